@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The strictest settings the toolchain offers, from the first day.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// Tests keep the language rules but may use unsafe calls freely.
+let testing: [SwiftSetting] = [
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "Meridian",
+  products: [
+    .library(
+      name: "Meridian",
+      targets: ["MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianWorkspace"]),
+    .executable(name: "meridian", targets: ["meridian"]),
+    .executable(name: "meridian-fixtures", targets: ["meridian-fixtures"]),
+    .executable(name: "meridian-bench", targets: ["meridian-bench"]),
+  ],
+  targets: [
+    // C walls: declarations only. SQLite is linked; PROJ and GEOS are opened on first use.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CPROJ", providers: [.apt(["libproj-dev"])]),
+    .systemLibrary(name: "CGEOS", providers: [.apt(["libgeos-dev"])]),
+    .target(name: "CPlatform"),
+    .target(
+      name: "CSimdJSON",
+      linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // The six libraries, in a strict line of dependency.
+    .target(name: "MeridianKernel", swiftSettings: strict),
+    .target(
+      name: "MeridianGeodesy", dependencies: ["MeridianKernel", "CPROJ", "CPlatform"],
+      swiftSettings: strict),
+    .target(
+      name: "MeridianStore", dependencies: ["MeridianKernel", "CSQLite", "CPlatform"],
+      swiftSettings: strict),
+    .target(
+      name: "MeridianWorkspace",
+      dependencies: ["MeridianKernel", "MeridianStore", "MeridianGeodesy"],
+      swiftSettings: strict),
+    .target(
+      name: "MeridianCommands",
+      dependencies: [
+        "MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianWorkspace", "CSimdJSON",
+        "CPlatform",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "meridian", dependencies: ["MeridianCommands"], swiftSettings: strict),
+
+    // Tools.
+    .executableTarget(
+      name: "meridian-fixtures", dependencies: ["MeridianKernel", "MeridianStore"],
+      path: "Tools/fixtures", swiftSettings: strict),
+    .executableTarget(
+      name: "meridian-bench",
+      dependencies: [
+        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "MeridianGeodesy", "CGEOS",
+      ],
+      path: "Tools/bench", swiftSettings: strict),
+
+    // Tests.
+    .target(
+      name: "MeridianTestSupport", dependencies: ["MeridianKernel", "MeridianStore"],
+      path: "Tests/MeridianTestSupport", swiftSettings: testing),
+    .testTarget(
+      name: "MeridianKernelTests", dependencies: ["MeridianKernel", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MeridianGeodesyTests", dependencies: ["MeridianGeodesy", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MeridianStoreTests", dependencies: ["MeridianStore", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MeridianWorkspaceTests",
+      dependencies: ["MeridianWorkspace", "MeridianStore", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MeridianCommandsTests",
+      dependencies: ["MeridianCommands", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(name: "TidyTests", dependencies: ["MeridianTestSupport"], swiftSettings: testing),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

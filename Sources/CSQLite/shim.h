@@ -1,0 +1,17 @@
+// SQLite's C API, and what its importer cannot see: two macros and the variadic calls.
+#ifndef MERIDIAN_CSQLITE_H
+#define MERIDIAN_CSQLITE_H
+
+#include <sqlite3.h>
+
+static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+static inline sqlite3_destructor_type csqlite_static(void) { return SQLITE_STATIC; }
+
+// Refuses SQL that edits the schema table, and treats the schema as untrusted input.
+static inline int csqlite_set_defensive(sqlite3 *db) {
+  int ok = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (ok != SQLITE_OK) return ok;
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+}
+
+#endif
