@@ -1,0 +1,3 @@
+#ifndef CSJ
+#define CSJ
+#endif
