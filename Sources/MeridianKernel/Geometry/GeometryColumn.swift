@@ -1,0 +1,70 @@
+/// Many geometries as one coordinate array and offset arrays, GeoArrow's layout, in the world.
+///
+/// Features have parts, parts have rings, rings have coordinates (Web Mercator's unit square, x east,
+/// y down, longitudes unwrapped so that no edge jumps across the seam). Rings of polygons are closed.
+/// Built once by ``GeometryColumn/Builder`` and never changed.
+struct GeometryColumn: Sendable {
+  /// What is known of a whole feature.
+  struct Summary: Sendable {
+    /// Bounding rectangle in the world.
+    var envelope: Envelope
+    /// Even-odd area of all polygon parts, in squared world widths.
+    var area: Double
+    /// Length of all line parts, in world widths.
+    var length: Double
+    /// Number of point parts.
+    var pointCount: UInt32
+    var type: GeometryType
+    var flags: HitFlags
+    /// Which dimensions occur among the parts.
+    var hasLines: Bool
+    var hasPolygons: Bool
+  }
+
+  var coordinates: [Coordinate] = []
+  /// Rings + 1 offsets into ``coordinates``.
+  var ringOffsets: [UInt32] = [0]
+  /// Parts + 1 offsets into rings.
+  var partOffsets: [UInt32] = [0]
+  /// Features + 1 offsets into parts.
+  var featureOffsets: [UInt32] = [0]
+  var dimensions: [PartDimension] = []
+  /// The top-level member each part came from.
+  var members: [UInt32] = []
+  var summaries: [Summary] = []
+  /// Bounding rectangle of everything.
+  var extent = Envelope.empty
+
+  var count: Int { summaries.count }
+
+  @inline(__always)
+  func parts(of feature: Int) -> Range<Int> {
+    Int(featureOffsets[feature])..<Int(featureOffsets[feature + 1])
+  }
+
+  @inline(__always)
+  func rings(of part: Int) -> Range<Int> { Int(partOffsets[part])..<Int(partOffsets[part + 1]) }
+
+  @inline(__always)
+  func coordinates(of ring: Int) -> Range<Int> {
+    Int(ringOffsets[ring])..<Int(ringOffsets[ring + 1])
+  }
+
+  /// The part that owns a coordinate, and the ring's index within it, by binary search.
+  func place(ofCoordinate index: Int) -> (part: Int, ring: Int, first: Int) {
+    let ring = Self.slot(of: UInt32(index), in: ringOffsets)
+    let part = Self.slot(of: UInt32(ring), in: partOffsets)
+    return (part, ring - Int(partOffsets[part]), Int(ringOffsets[ring]))
+  }
+
+  /// The last i with offsets[i] ≤ value, for ascending offsets.
+  private static func slot(of value: UInt32, in offsets: [UInt32]) -> Int {
+    var low = 0
+    var high = offsets.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if offsets[middle] <= value { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

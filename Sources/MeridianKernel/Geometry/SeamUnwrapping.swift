@@ -1,0 +1,83 @@
+/// Longitudes made continuous: a ring that jumps across ±180° is laid out beyond the seam instead.
+///
+/// An edge is taken the short way round, as geodesic measuring does (an edge of exactly half a turn
+/// stays as stored). Two spellings mean a cut at the seam rather than a crossing: an edge of exactly
+/// one whole turn, as in a box −180…180, stays as it is unless the ring then does not close. A ring
+/// that winds around a pole is closed through that pole.
+enum SeamUnwrapping {
+  /// Projects a ring into the world, unwrapped, its first vertex in the canonical copy.
+  static func unwrap(
+    _ stored: ArraySlice<Coordinate>, dimension: PartDimension,
+    placement: GeometryColumn.Placement, into ring: inout [Coordinate]
+  ) {
+    ring.removeAll(keepingCapacity: true)
+    let period = placement == .degrees ? 360.0 : WebMercator.circumference
+    guard let first = stored.first else { return }
+    let start = (first.x / period + 0.5).rounded(.down)
+    if isContinuous(stored, period: period) {
+      for place in stored { ring.append(project(place, turns: start, placement)) }
+      return
+    }
+    // Rings may keep an edge of one whole turn; a line never draws along the whole world.
+    let net = fill(stored, start, placement, period, seamIsCrossed: dimension == .line, &ring)
+    guard dimension == .polygon && net != 0 else { return }
+    ring.removeAll(keepingCapacity: true)
+    let winding = fill(stored, start, placement, period, seamIsCrossed: true, &ring)
+    if winding != 0 { closeThroughPole(&ring) }
+  }
+
+  private static func isContinuous(_ stored: ArraySlice<Coordinate>, period: Double) -> Bool {
+    var previous = stored[stored.startIndex].x
+    for place in stored {
+      if abs(place.x - previous) > period / 2 { return false }
+      previous = place.x
+    }
+    return true
+  }
+
+  /// Appends the ring with its jumps undone and gives back the whole turns it winds.
+  private static func fill(
+    _ stored: ArraySlice<Coordinate>, _ start: Double, _ placement: GeometryColumn.Placement,
+    _ period: Double, seamIsCrossed: Bool, _ ring: inout [Coordinate]
+  ) -> Double {
+    var turns = start
+    var previous = stored[stored.startIndex].x
+    for place in stored {
+      let jump = ((place.x - previous) / period)
+      let isCut = abs(abs(jump) - 1) < 1e-11 && !seamIsCrossed
+      if abs(jump) > 0.5 && !isCut { turns += jump.rounded() }
+      ring.append(project(place, turns: turns, placement))
+      previous = place.x
+    }
+    let closing = (stored[stored.startIndex].x - previous) / period
+    if abs(closing) > 0.5 { turns += closing.rounded() }
+    return turns - start
+  }
+
+  private static func closeThroughPole(_ ring: inout [Coordinate]) {
+    guard let first = ring.first, let last = ring.last else { return }
+    let middle = ring.reduce(0) { $0 + $1.y } / Double(ring.count)
+    let pole = WebMercator.y(ofLatitude: middle < 0.5 ? 90 : -90)
+    // One whole turn from the first vertex, in the direction in which the ring went round.
+    let end = first.x + (last.x > first.x ? 1 : -1)
+    if abs(last.x - end) > 1e-12 { ring.append(Coordinate(end, first.y)) }
+    ring.append(Coordinate(end, pole))
+    ring.append(Coordinate(first.x, pole))
+    ring.append(first)
+  }
+
+  @inline(__always)
+  private static func project(
+    _ place: Coordinate, turns: Double, _ placement: GeometryColumn.Placement
+  ) -> Coordinate {
+    switch placement {
+    case .degrees:
+      // Taking whole turns off in degrees is exact, so that 7.5 and 367.5 become one place.
+      WebMercator.project(LonLat(place.x - 360 * turns, place.y))
+    case .mercatorMeters:
+      Coordinate(
+        place.x / WebMercator.circumference + 0.5 - turns,
+        0.5 - place.y / WebMercator.circumference)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The one crossing rule of the even-odd test, shared by every path that decides "inside".
+enum RayCrossing {
+  /// Whether the edge a→b crosses the ray that runs from `point` to the right (larger x).
+  ///
+  /// Half-open in y, so a vertex on the ray counts once. Edges wholly right or left of the point are
+  /// decided without rounding, which lets whole runs of edges be skipped with the same answer.
+  @inline(__always)
+  static func crosses(_ a: Coordinate, _ b: Coordinate, _ point: Coordinate) -> Bool {
+    if (a.y <= point.y) == (b.y <= point.y) { return false }
+    if min(a.x, b.x) > point.x { return true }
+    if max(a.x, b.x) <= point.x { return false }
+    let side = (b.x - a.x) * (point.y - a.y) - (point.x - a.x) * (b.y - a.y)
+    return (side > 0) == (b.y > a.y)
+  }
+}
+
+/// Which side of a directed line a point lies on, and what two segments have in common.
+enum SegmentRelation {
+  @inline(__always)
+  static func orientation(_ a: Coordinate, _ b: Coordinate, _ c: Coordinate) -> Double {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+  }
+
+  /// Whether two segments cross in a point inside both.
+  static func properlyCross(
+    _ a: Coordinate, _ b: Coordinate, _ c: Coordinate, _ d: Coordinate
+  ) -> Bool {
+    let abc = orientation(a, b, c)
+    let abd = orientation(a, b, d)
+    if !((abc > 0 && abd < 0) || (abc < 0 && abd > 0)) { return false }
+    let cda = orientation(c, d, a)
+    let cdb = orientation(c, d, b)
+    return (cda > 0 && cdb < 0) || (cda < 0 && cdb > 0)
+  }
+
+  /// Whether `point` lies on the segment a–b but at neither end.
+  static func isInside(_ point: Coordinate, of a: Coordinate, _ b: Coordinate) -> Bool {
+    guard orientation(a, b, point) == 0, point != a, point != b else { return false }
+    return min(a.x, b.x) <= point.x && point.x <= max(a.x, b.x)
+      && min(a.y, b.y) <= point.y && point.y <= max(a.y, b.y)
+  }
+}

@@ -1,0 +1,148 @@
+// The likelihood of hit testing's ranking: L = (1/M)·∫ over the ink of N₂(tap − a; σ²) da.
+// All of it is O(1) for a candidate once its near elements were seen, and shared with the twin.
+extension TapContext {
+  /// A candidate's likelihood and the numbers behind it.
+  func score(
+    _ glance: FeatureGlance, of feature: Int, in layer: HitLayer, copy: Double, tolerance: Double
+  ) -> (score: HitScore, flags: HitFlags) {
+    let summary = layer.index.column.summaries[feature]
+    let box = boxOnGlass(summary.envelope, copy: copy)
+    switch glance.dimension {
+    case .point:
+      return (pointScore(glance, count: summary.pointCount, box: box), summary.flags)
+    case .line:
+      let length = summary.length * lengthScale
+      if length < 1 {
+        let radius = max(layer.lineWidth / 2, 0.5)
+        let score = discScore(
+          at: summary.envelope.center, copy: copy, radius: radius, box: box, kind: .line)
+        return (score, summary.flags.union(.degenerate))
+      }
+      return (lineScore(glance, length: length, box: box), summary.flags)
+    case .polygon:
+      let area = max(summary.area * areaScale, .pi)
+      if isSubFingertip(area: summary.area * areaScale, box: box, tolerance: tolerance) {
+        let place = layer.index.column.interiorPoint(of: feature)
+        let score = discScore(
+          at: place, copy: copy, radius: (area / .pi).squareRoot(), box: box,
+          kind: glance.isInside ? .interior : .edge)
+        return (score, summary.flags.union(.subFingertip))
+      }
+      return (polygonScore(glance, area: area, box: box), summary.flags)
+    }
+  }
+
+  private func pointScore(_ glance: FeatureGlance, count: UInt32, box: Envelope) -> HitScore {
+    let radius = max(glance.nearestPointRadius, 1)
+    let whole = Double(count) * .pi * radius * radius
+    let visible = visibleArea(box.padded(by: radius))
+    return HitScore(
+      logMass: glance.logPointMass + LibM.logarithm(.pi), whole: whole, box: visible,
+      least: .pi, kind: .point)
+  }
+
+  private func lineScore(_ glance: FeatureGlance, length: Double, box: Envelope) -> HitScore {
+    let visible = box.intersection(transform.viewport.bounds)
+    let diagonal =
+      visible.isEmpty
+      ? -1 : (visible.width * visible.width + visible.height * visible.height).squareRoot()
+    return HitScore(
+      logMass: LibM.logarithm(glance.lineMass), whole: length, box: diagonal, least: 1, kind: .line)
+  }
+
+  private func polygonScore(_ glance: FeatureGlance, area: Double, box: Envelope) -> HitScore {
+    HitScore(
+      logMass: NormalDistribution.logCumulative(glance.signedDistance / sigma), whole: area,
+      box: visibleArea(box), least: .pi, kind: glance.isInside ? .interior : .edge)
+  }
+
+  /// A feature so small that it counts as a disc of its area at one place.
+  private func discScore(
+    at place: Coordinate, copy: Double, radius: Double, box: Envelope, kind: HitScore.Kind
+  ) -> HitScore {
+    let counted = max(radius, 1)
+    let whole = Double.pi * counted * counted
+    guard let vertex = vertex(place, copy: copy) else {
+      return HitScore(logMass: -.infinity, whole: whole, box: -1, least: .pi, kind: kind)
+    }
+    let variance = sigma * sigma + radius * radius / 4
+    let distance = vertex.vector.length
+    let disc = Envelope(
+      minX: vertex.vector.x + tap.x, minY: vertex.vector.y + tap.y,
+      maxX: vertex.vector.x + tap.x, maxY: vertex.vector.y + tap.y
+    ).padded(by: counted)
+    return HitScore(
+      logMass: LibM.logarithm(whole / (2 * .pi * variance)) - distance * distance / (2 * variance),
+      whole: whole, box: visibleArea(disc), least: .pi, kind: kind)
+  }
+
+  private func isSubFingertip(area: Double, box: Envelope, tolerance: Double) -> Bool {
+    let diagonal = box.width * box.width + box.height * box.height
+    return area <= .pi * tolerance * tolerance / 4 && diagonal <= 4 * tolerance * tolerance
+      && tolerance > 0 && !box.isEmpty
+  }
+
+  /// The area of a box within the viewport; −1 when they share nothing.
+  private func visibleArea(_ box: Envelope) -> Double {
+    let visible = box.intersection(transform.viewport.bounds)
+    return visible.isEmpty ? -1 : visible.width * visible.height
+  }
+
+  /// Bounds the projected corners of a rectangle of the world, clipped at the near plane.
+  func boxOnGlass(_ envelope: Envelope, copy: Double) -> Envelope {
+    let corners = [
+      Coordinate(envelope.minX, envelope.minY), Coordinate(envelope.maxX, envelope.minY),
+      Coordinate(envelope.maxX, envelope.maxY), Coordinate(envelope.minX, envelope.maxY),
+    ]
+    var box = Envelope.empty
+    for index in 0..<4 {
+      guard let side = GlassSegment(corners[index], corners[(index + 1) % 4], copy: copy, in: self)
+      else { continue }
+      box.formUnion(Coordinate(side.a.x + tap.x, side.a.y + tap.y))
+      box.formUnion(Coordinate(side.b.x + tap.x, side.b.y + tap.y))
+    }
+    return box
+  }
+}
+
+extension HitScore {
+  /// Divides a mass by the smaller of two measures, never by less than `least`; a negative `box`
+  /// means that nothing of the feature's box is in view, and the likelihood is zero.
+  fileprivate init(
+    logMass: Double, whole: Double, box: Double, least: Double, kind: HitScore.Kind
+  ) {
+    let measure = max(min(whole, box), least)
+    self.init(
+      logLikelihood: box < 0 ? -.infinity : logMass - LibM.logarithm(measure), measure: measure,
+      wholeMeasure: whole, boxMeasure: max(box, 0), kind: kind)
+  }
+}
+
+extension GeometryColumn {
+  /// The middle of the widest interior stretch of the horizontal through a feature's box's middle;
+  /// the box's middle itself when no polygon part is crossed there.
+  func interiorPoint(of feature: Int) -> Coordinate {
+    let middle = summaries[feature].envelope.center
+    var widest = -1.0
+    var place = middle
+    var crossings: [Double] = []
+    for part in parts(of: feature) where dimensions[part] == .polygon {
+      crossings.removeAll(keepingCapacity: true)
+      for ring in rings(of: part) {
+        for index in coordinates(of: ring).dropLast() {
+          let a = coordinates[index]
+          let b = coordinates[index + 1]
+          guard (a.y <= middle.y) != (b.y <= middle.y) else { continue }
+          crossings.append(a.x + (middle.y - a.y) * (b.x - a.x) / (b.y - a.y))
+        }
+      }
+      crossings.sort()
+      for pair in stride(from: 0, to: crossings.count - 1, by: 2)
+      where crossings[pair + 1] - crossings[pair] > widest {
+        widest = crossings[pair + 1] - crossings[pair]
+        place.x = (crossings[pair] + crossings[pair + 1]) / 2
+      }
+    }
+    return place
+  }
+}
