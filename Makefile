@@ -1,0 +1,101 @@
+# Meridian: every verb of the day. `make` alone lists them.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 30
+CITY ?= .build/city.gpkg
+
+export SWIFT
+export SWIFT_BACKTRACE ?= enable=no
+
+QUIET = Tools/quiet.sh
+RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+SCRIPTS = .ci/run $(wildcard Tools/*.sh Tools/*/*.sh)
+LIBRARIES = MeridianKernel MeridianGeodesy MeridianStore MeridianWorkspace MeridianCommands
+
+.PHONY: help setup setup-demo demo test check bench fuzz docs install golden data clean
+.PHONY: build-tests build-release format
+
+help:
+	@echo 'make demo      build the program and show what it answers'
+	@echo 'make test      build and run all tests'
+	@echo 'make check     format, warnings, rules of the repository, what the program links'
+	@echo 'make bench     measure against peers and write the table of README.md'
+	@echo 'make fuzz      feed every decoder with noise, FUZZ_SECONDS=30 each'
+	@echo 'make docs      the reference as a site, in docs/'
+	@echo 'make install   the program to DESTDIR/PREFIX/bin, PREFIX=/usr/local'
+	@echo 'make format    bring all Swift files into the one format'
+	@echo 'make golden    rewrite the expected outputs; read the diff afterwards'
+	@echo 'make data      make the generated samples again'
+	@echo 'make setup     install the Debian packages; the verbs above do it by themselves'
+	@echo 'make clean     remove everything that was built'
+
+# --- Set-up ---------------------------------------------------------------------------------------
+
+setup:
+	@Tools/setup.sh all
+
+setup-demo:
+	@Tools/setup.sh demo
+
+# --- Build ----------------------------------------------------------------------------------------
+
+build-tests: setup
+	@$(QUIET) 'Building library, program and tests' $(SWIFT) build --build-tests
+
+build-release: setup-demo
+	@$(QUIET) 'Building meridian for release' $(SWIFT) build $(RELEASE) --product meridian
+
+# --- Use ------------------------------------------------------------------------------------------
+
+demo: build-release
+	@Tools/demo.sh
+
+install: build-release
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	install -m 755 .build/release/meridian '$(DESTDIR)$(PREFIX)/bin/meridian'
+
+# --- Verify ---------------------------------------------------------------------------------------
+
+test: build-tests
+	@Tools/test.sh
+
+check: build-tests build-release
+	@$(QUIET) 'Checking the format of all Swift files' \
+	  $(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Tools
+	@$(QUIET) 'Checking the shell scripts' shellcheck $(SCRIPTS)
+	@$(QUIET) 'Checking what the program links' Tools/check-binary.sh
+	@$(QUIET) 'Checking the generated samples' Tools/check-data.sh
+	@$(QUIET) 'Checking the city generator' Tools/check-fixtures.sh
+	@$(QUIET) 'Checking the rules of the repository' Tools/test.sh --filter TidyTests
+
+bench: setup build-release $(CITY)
+	@$(QUIET) 'Building the benchmark' $(SWIFT) build $(RELEASE) --product meridian-bench
+	@Tools/bench.sh '$(CITY)'
+
+$(CITY): | setup
+	@$(QUIET) 'Building the generator' $(SWIFT) build $(RELEASE) --product meridian-fixtures
+	@mkdir -p '$(@D)'
+	.build/release/meridian-fixtures city --out '$@'
+
+fuzz: setup
+	@FUZZ_SECONDS='$(FUZZ_SECONDS)' Tools/fuzz.sh
+
+# --- Upkeep ---------------------------------------------------------------------------------------
+
+format:
+	@$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests Tools
+
+golden: build-tests
+	@UPDATE_GOLDEN=1 Tools/test.sh
+	@git status --short
+
+data: setup
+	@$(QUIET) 'Making Data/samples/soho.sqlite' Tools/data.sh
+
+docs: setup
+	@Tools/docs.sh $(LIBRARIES)
+
+clean:
+	rm -rf .build docs

@@ -1,0 +1,121 @@
+private import MeridianGeodesy
+private import MeridianStore
+
+/// How the program ends (the exit codes of the command line's contract).
+public enum ExitCode: Int32, Hashable, Sendable {
+  /// Done; also a pipe the reader has closed.
+  case done = 0
+  /// Nothing was found, and `-e` asked to hear of it.
+  case nothingFound = 1
+  /// The command line is wrong.
+  case usage = 2
+  /// The file has changed under the edits.
+  case conflict = 3
+  /// Some records of a batch failed.
+  case someFailed = 4
+  /// No such store, layer or feature.
+  case notFound = 5
+  /// The data is broken or not supported.
+  case broken = 6
+  /// Reading or writing failed.
+  case inputOutput = 7
+  /// Locked, hidden, read-only or markup.
+  case notAllowed = 8
+  /// A defect of this program.
+  case bug = 70
+  /// Interrupted and rolled back.
+  case interrupted = 130
+}
+
+/// Why a command, or one record of a batch, failed: a code for programs, a sentence for people.
+package struct CommandError: Error, Hashable, Sendable {
+  /// A stable word in camel case, such as `layerLocked`.
+  package var code: String
+  /// One sentence: what failed, on what, what to do.
+  package var message: String
+  /// How the program ends when this ends it.
+  package var exitCode: ExitCode
+
+  /// Makes an error of its parts.
+  package init(_ code: String, _ message: String, exitCode: ExitCode) {
+    self.code = code
+    self.message = message
+    self.exitCode = exitCode
+  }
+
+  /// The reader of the results has gone: the program ends quietly.
+  package static let closedPipe = CommandError("closedPipe", "", exitCode: .done)
+
+  /// The user asked to stop.
+  package static let interrupted = CommandError(
+    "interrupted", "Interrupted; everything written so far is whole.", exitCode: .interrupted)
+
+  /// A record of a batch, or a value in it, that is not what was asked for.
+  package static func badRecord(_ message: String) -> CommandError {
+    CommandError("badRecord", message, exitCode: .usage)
+  }
+}
+
+/// Errors of other modules, told as the command line tells them.
+///
+/// This is the only place that decides which failure ends the program with which code.
+extension CommandError {
+  /// The command line's words for any error.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as UsageError:
+      self.init(error.code, error.description, exitCode: .usage)
+    case let error as SystemError:
+      switch error.kind {
+      case .closedPipe: self = .closedPipe
+      case .interrupted: self = .interrupted
+      case .missing: self.init("noSuchFile", error.description, exitCode: .notFound)
+      case .failed: self.init("inputOutput", error.description, exitCode: .inputOutput)
+      }
+    case let error as StoreError: self.init(reading: error)
+    case let error as GeodesyError: self.init(geodesic: error)
+    default:
+      self.init(
+        "internal", "An error nobody expected: \(error). Please report it.", exitCode: .bug)
+    }
+  }
+
+  /// A store that cannot be read, or lacks what was asked for.
+  private init(reading error: StoreError) {
+    let (code, exitCode): (String, ExitCode) =
+      switch error {
+      case .notFound: ("noSuchStore", .notFound)
+      case .notAStore: ("notAStore", .broken)
+      case .unsupported: ("unsupported", .broken)
+      case .damaged: ("damaged", .broken)
+      case .noSuchLayer: ("noSuchLayer", .notFound)
+      case .noSuchRow: ("noSuchFeature", .notFound)
+      case .noSuchColumn: ("noSuchColumn", .usage)
+      case .inputOutput: ("inputOutput", .inputOutput)
+      case .busy: ("busy", .inputOutput)
+      case .changedWhileReading: ("changedWhileReading", .inputOutput)
+      case .interrupted: ("interrupted", .interrupted)
+      }
+    guard exitCode != .interrupted else {
+      self = .interrupted
+      return
+    }
+    let text = error.description
+    let sentence = text.hasPrefix("no ") ? "N" + text.dropFirst() : text
+    let isClosed = sentence.last.map { ".?!".contains($0) } ?? false
+    self.init(code, isClosed ? sentence : sentence + ".", exitCode: exitCode)
+  }
+
+  /// A measurement or transformation that cannot be made.
+  private init(geodesic error: GeodesyError) {
+    let exitCode: ExitCode =
+      switch error {
+      case .projNotInstalled: .inputOutput
+      case .latitudeOutOfRange, .notFinite, .numberNotFinite, .badEllipsoid, .unknownCRS,
+        .notPlanar, .outsideDomain:
+        .usage
+      }
+    self.init(error.code, error.description, exitCode: exitCode)
+  }
+}

@@ -1,0 +1,9 @@
+/// Every command, in the order of the overview; a new one is one file and one line here.
+package enum CommandTable {
+  /// All commands.
+  package static let all: [Command] =
+    [InfoCommand.command]
+    + MeasureCommand.all
+    + [IndexCommand.info]
+    + [HelpCommand.help, HelpCommand.version]
+}

@@ -1,0 +1,27 @@
+package import MeridianStore
+
+extension CommandContext {
+  /// Opens the store a command names, says its notices, and closes it afterwards.
+  ///
+  /// The body's error wins over one of closing; a store that changed while it was read is an error.
+  package func withStore(
+    _ body: (any FeatureStore) throws(CommandError) -> ExitCode
+  ) throws(CommandError) -> ExitCode {
+    let path = try arguments.required(CommonOperands.store)
+    do {
+      let store = try openStore(at: path, cacheFolder: invocation.cacheFolder)
+      for found in store.notices { notice(found.message) }
+      let code: ExitCode
+      do {
+        code = try body(store)
+      } catch {
+        try? store.close()
+        throw error
+      }
+      try store.close()
+      return code
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// The one file of the command line that names the platform's C library: descriptors and settings.
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#elseif canImport(Darwin)
+  private import Darwin
+#endif
+private import CPlatform
+
+/// What the operating system refused, as a sentence and a kind.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What the program can do about it.
+  package enum Kind: Hashable, Sendable {
+    /// Nobody reads the pipe any more; the program ends quietly.
+    case closedPipe
+    /// The user asked to stop while the program was waiting.
+    case interrupted
+    /// No such file or folder.
+    case missing
+    /// Anything else.
+    case failed
+  }
+
+  /// What the program can do about it.
+  package var kind: Kind
+  /// What failed, on what, what to do.
+  package var description: String
+
+  /// Makes an error of its parts.
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}
+
+/// Thin, checked calls of the operating system.
+enum SystemCalls {
+  static func error(_ doing: String, _ name: String) -> SystemError {
+    let code = errno
+    let reason =
+      switch code {
+      case ENOSPC: "no space is left on the device; free some and run it again"
+      case EDQUOT: "the disk quota is used up; free some space and run it again"
+      case EIO: "the device reports an error; check the disk or the connection"
+      case ENOENT: "there is no such file; check the path"
+      case EACCES, EPERM: "permission is denied; check the file's permissions"
+      case EISDIR: "it is a folder; name a file"
+      default: unsafe String(cString: strerror(code))
+      }
+    let kind: SystemError.Kind =
+      code == EPIPE ? .closedPipe : code == ENOENT ? .missing : .failed
+    return SystemError(kind, "Cannot \(doing) \(name): \(reason).")
+  }
+
+  /// Writes every byte; interrupted and partial writes go on.
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32, name: String)
+    throws(SystemError)
+  {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+      }
+      if count >= 0 {
+        done += count
+      } else if errno == EAGAIN {
+        _ = wait(for: Int16(POLLOUT), on: descriptor, milliseconds: 500)
+      } else if errno != EINTR {
+        throw error("write to", name)
+      }
+    }
+  }
+
+  /// Reads at most `count` bytes to `offset` of `buffer`; 0 at the end of the input.
+  static func read(
+    _ descriptor: Int32, into buffer: inout [UInt8], at offset: Int, count: Int, name: String
+  ) throws(SystemError) -> Int {
+    while true {
+      // Waiting in short steps: a signal that comes just before a read would not end that read.
+      while !wait(for: Int16(POLLIN), on: descriptor, milliseconds: 250) {
+        if cplatform_interrupted() { throw SystemError(.interrupted, "Interrupted.") }
+      }
+      let got = unsafe buffer.withUnsafeMutableBytes { bytes in
+        let part = unsafe bytes[offset..<offset + count]
+        return unsafe readOnce(descriptor, UnsafeMutableRawBufferPointer(rebasing: part))
+      }
+      if got >= 0 { return got }
+      if errno != EINTR && errno != EAGAIN { throw error("read", name) }
+    }
+  }
+
+  private static func readOnce(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// Whether the descriptor is ready (or at its end) within the time; −1 waits for ever.
+  static func wait(for events: Int16, on descriptor: Int32, milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: events, revents: 0)
+    return unsafe poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// The whole content of a file, of at most `limit` bytes.
+  static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw error("read", path) }
+    defer { close(descriptor) }
+    return try readToEnd(descriptor, limit: limit, name: path)
+  }
+
+  /// Everything a descriptor gives, at most `limit` bytes.
+  static func readToEnd(_ descriptor: Int32, limit: Int, name: String) throws(SystemError)
+    -> [UInt8]
+  {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var filled = 0
+    while true {
+      let room = bytes.count - filled
+      let count = try read(descriptor, into: &bytes, at: filled, count: room, name: name)
+      if count == 0 { break }
+      filled += count
+      if filled > limit {
+        throw SystemError(
+          .failed, "Cannot read \(name): it is longer than the limit of \(limit >> 20) MiB.")
+      }
+      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: filled)) }
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Columns of the terminal behind a descriptor, if it is one and says so.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
+  static func environmentValue(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+}

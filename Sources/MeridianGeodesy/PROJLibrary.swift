@@ -1,0 +1,135 @@
+internal import CPROJ
+private import CPlatform
+
+/// PROJ's functions, found in its shared library on first use.
+///
+/// Linking PROJ would load some forty libraries before `main`; most runs never measure. The types
+/// come from PROJ's own headers, so a mismatch is a compile error.
+@safe struct PROJLibrary: Sendable {
+  let geodesicInit: geod_init_fn
+  let geodesicInverse: geod_inverse_fn
+  let geodesicDirect: geod_direct_fn
+  let polygonInit: geod_polygon_init_fn
+  let polygonAddPoint: geod_polygon_addpoint_fn
+  let polygonCompute: geod_polygon_compute_fn
+  let contextCreate: proj_context_create_fn
+  let contextDestroy: proj_context_destroy_fn
+  let contextErrorNumber: proj_context_errno_fn
+  let contextErrorText: proj_context_errno_string_fn
+  let contextEnableNetwork: proj_context_set_enable_network_fn
+  let logLevel: proj_log_level_fn
+  let createTransform: proj_create_crs_to_crs_fn
+  let normalizeAxes: proj_normalize_for_visualization_fn
+  let destroy: proj_destroy_fn
+  let transform: proj_trans_generic_fn
+
+  // The shim has no types for these three; they only tell a CRS's unit of length.
+  let targetCRS: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
+  let coordinateSystem: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
+  let axisInfo: AxisInfo
+
+  /// `proj_cs_get_axis_info`: context, system, index, then seven places for answers.
+  typealias AxisInfo =
+    @convention(c) (
+      OpaquePointer?, OpaquePointer?, Int32,
+      UnsafeMutablePointer<UnsafePointer<CChar>?>?, UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+      UnsafeMutablePointer<UnsafePointer<CChar>?>?, UnsafeMutablePointer<Double>?,
+      UnsafeMutablePointer<UnsafePointer<CChar>?>?, UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+      UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) -> Int32
+
+  /// Where the library may be: Debian's names from the oldest that fits, then macOS's.
+  private static let fileNames: [StaticString] = [
+    "libproj.so.25", "libproj.so.26", "libproj.so.27", "libproj.so.28", "libproj.so",
+    "libproj.25.dylib", "libproj.dylib", "/opt/homebrew/lib/libproj.dylib",
+    "/usr/local/lib/libproj.dylib",
+  ]
+
+  /// The library of this process, opened once; nil when it is not there or too old.
+  private static let opened: PROJLibrary? = open()
+
+  /// The library, or the sentence that says how to get it.
+  static func shared() throws(GeodesyError) -> PROJLibrary {
+    guard let opened else { throw .projNotInstalled }
+    return opened
+  }
+
+  private static func open() -> PROJLibrary? {
+    var names: [UnsafePointer<CChar>?] = unsafe fileNames.map { name in
+      unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+    unsafe names.append(nil)
+    let handle = unsafe names.withUnsafeBufferPointer { list -> UnsafeMutableRawPointer? in
+      guard let first = list.baseAddress else { return nil }
+      // The list ends with a null, which its type does not tell.
+      let start = unsafe UnsafeRawPointer(first).assumingMemoryBound(to: UnsafePointer<CChar>.self)
+      return unsafe cplatform_open_library(start)
+    }
+    guard let handle = unsafe handle else { return nil }
+    return unsafe PROJLibrary(handle)
+  }
+
+  private init?(_ handle: UnsafeMutableRawPointer) {
+    guard
+      let geodesicInit: geod_init_fn = unsafe Self.find("geod_init", in: handle),
+      let geodesicInverse: geod_inverse_fn = unsafe Self.find("geod_inverse", in: handle),
+      let geodesicDirect: geod_direct_fn = unsafe Self.find("geod_direct", in: handle),
+      let polygonInit: geod_polygon_init_fn = unsafe Self.find("geod_polygon_init", in: handle),
+      let polygonAddPoint: geod_polygon_addpoint_fn =
+        unsafe Self.find("geod_polygon_addpoint", in: handle),
+      let polygonCompute: geod_polygon_compute_fn =
+        unsafe Self.find("geod_polygon_compute", in: handle),
+      let contextCreate: proj_context_create_fn =
+        unsafe Self.find("proj_context_create", in: handle),
+      let contextDestroy: proj_context_destroy_fn =
+        unsafe Self.find("proj_context_destroy", in: handle),
+      let contextErrorNumber: proj_context_errno_fn =
+        unsafe Self.find("proj_context_errno", in: handle),
+      let contextErrorText: proj_context_errno_string_fn =
+        unsafe Self.find("proj_context_errno_string", in: handle),
+      let contextEnableNetwork: proj_context_set_enable_network_fn =
+        unsafe Self.find("proj_context_set_enable_network", in: handle),
+      let logLevel: proj_log_level_fn = unsafe Self.find("proj_log_level", in: handle),
+      let createTransform: proj_create_crs_to_crs_fn =
+        unsafe Self.find("proj_create_crs_to_crs", in: handle),
+      let normalizeAxes: proj_normalize_for_visualization_fn =
+        unsafe Self.find("proj_normalize_for_visualization", in: handle),
+      let destroy: proj_destroy_fn = unsafe Self.find("proj_destroy", in: handle),
+      let transform: proj_trans_generic_fn = unsafe Self.find("proj_trans_generic", in: handle),
+      let targetCRS: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer? =
+        unsafe Self.find("proj_get_target_crs", in: handle),
+      let coordinateSystem: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer? =
+        unsafe Self.find("proj_crs_get_coordinate_system", in: handle),
+      let axisInfo: AxisInfo = unsafe Self.find("proj_cs_get_axis_info", in: handle)
+    else { return nil }
+    unsafe self.geodesicInit = geodesicInit
+    unsafe self.geodesicInverse = geodesicInverse
+    unsafe self.geodesicDirect = geodesicDirect
+    unsafe self.polygonInit = polygonInit
+    unsafe self.polygonAddPoint = polygonAddPoint
+    unsafe self.polygonCompute = polygonCompute
+    unsafe self.contextCreate = contextCreate
+    unsafe self.contextDestroy = contextDestroy
+    unsafe self.contextErrorNumber = contextErrorNumber
+    unsafe self.contextErrorText = contextErrorText
+    unsafe self.contextEnableNetwork = contextEnableNetwork
+    unsafe self.logLevel = logLevel
+    unsafe self.createTransform = createTransform
+    unsafe self.normalizeAxes = normalizeAxes
+    unsafe self.destroy = destroy
+    unsafe self.transform = transform
+    unsafe self.targetCRS = targetCRS
+    unsafe self.coordinateSystem = coordinateSystem
+    unsafe self.axisInfo = axisInfo
+  }
+
+  /// The function of that name as the type that the call site asks for.
+  private static func find<Function>(
+    _ name: StaticString, in handle: UnsafeMutableRawPointer
+  ) -> Function? {
+    let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+    guard let address = unsafe cplatform_symbol(handle, text) else { return nil }
+    // The header's own type, so only the address changes hands.
+    return unsafe unsafeBitCast(address, to: Function.self)
+  }
+}

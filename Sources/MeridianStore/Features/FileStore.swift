@@ -1,0 +1,87 @@
+import CPlatform
+import MeridianKernel
+
+/// A GeoPackage or SpatiaLite file behind ``FeatureStore``: one reading, two catalogs and two blobs.
+final class FileStore: FeatureStore {
+  let path: String
+  let format: StoreFormat
+  let layers: [LayerSchema]
+  private(set) var notices: [StoreNotice]
+  let isReadOnly: Bool
+  let file: StoreFile
+  private let stored: [String: StoredLayer]
+  let catalog: SchemaCatalog
+
+  init(path: String, cacheFolder: String) throws(StoreError) {
+    self.path = path
+    file = try StoreFile(path: path, cacheFolder: cacheFolder)
+    let connection = file.connection
+    do {
+      catalog = try SchemaCatalog(connection)
+      var builder = LayerBuilder(connection: connection, catalog: catalog)
+      if catalog.entry("gpkg_contents") != nil {
+        let reader = GeoPackageCatalog(connection: connection, catalog: catalog, path: path)
+        format = .geoPackage(version: try reader.version())
+        try reader.read(into: &builder)
+      } else if catalog.entry("geometry_columns") != nil, catalog.entry("spatial_ref_sys") != nil {
+        let reader = SpatiaLiteCatalog(connection: connection, catalog: catalog, path: path)
+        format = .spatiaLite(version: reader.version())
+        try reader.read(into: &builder)
+      } else {
+        throw StoreError.notAStore(
+          path: path, reason: "the database has no gpkg_contents table (nor geometry_columns)")
+      }
+      layers = builder.layers.map(\.schema)
+      stored = Dictionary(
+        builder.layers.map { ($0.schema.name, $0) }, uniquingKeysWith: { first, _ in first })
+      notices = file.notices + builder.notices
+    } catch let error as SQLiteError {
+      if error.primary == 9 && !cplatform_interrupted() {
+        throw .unsupported(path: path, reason: "reading its tables of contents takes too long")
+      }
+      throw error.storeError(path: path)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .inputOutput(path: path, detail: "\(error)")
+    }
+    connection.limitWork(steps: nil)
+    isReadOnly = !FileAccess.isWritable(path)
+    if isReadOnly {
+      notices.append(
+        StoreNotice(code: "read-only", message: "\(path) or its folder is read-only"))
+    }
+  }
+
+  func layer(named name: String) throws(StoreError) -> LayerSchema {
+    if let layer = stored[name] { return layer.schema }
+    let folded = SchemaCatalog.folding(name)
+    let alike = layers.filter { SchemaCatalog.folding($0.name) == folded }
+    if alike.count == 1 { return alike[0] }
+    let existing = layers.map(\.name)
+    throw .noSuchLayer(
+      name: name, path: path, existing: existing,
+      suggestion: NameDistance.nearest(to: name, among: existing))
+  }
+
+  func stored(_ layer: LayerSchema) throws(StoreError) -> StoredLayer {
+    let schema = try self.layer(named: layer.name)
+    guard let found = stored[schema.name] else {
+      throw .noSuchLayer(name: layer.name, path: path, existing: [], suggestion: nil)
+    }
+    return found
+  }
+
+  /// An error of SQLite as the store's own, with a person's interrupt told from other stops.
+  func wrap(_ error: SQLiteError) -> StoreError { error.storeError(path: path) }
+
+  func close() throws(StoreError) { try file.finish() }
+}
+
+/// Opens a GeoPackage or SpatiaLite file for reading, telling them apart by their tables.
+///
+/// Nothing is written to the file or beside it. A file with unfinished changes is copied into
+/// `cacheFolder` together with its side file, and read there.
+public func openStore(at path: String, cacheFolder: String) throws(StoreError) -> any FeatureStore {
+  try FileStore(path: path, cacheFolder: cacheFolder)
+}

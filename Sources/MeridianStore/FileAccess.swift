@@ -1,0 +1,117 @@
+import CPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the operating system says about files, in the few calls that opening a store needs.
+enum FileAccess {
+  /// The status of a path, or nil and the errno.
+  static func status(_ path: String) -> (status: cplatform_file_status?, code: Int32) {
+    var found = cplatform_file_status()
+    let code = unsafe cplatform_status(path, &found)
+    return code == 0 ? (found, 0) : (nil, code)
+  }
+
+  /// The system's text for an errno.
+  static func text(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+
+  /// The first bytes of a file; never waits for the other end of a pipe.
+  static func prefix(of path: String, count: Int) throws(StoreError) -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw failure(path) }
+    defer { _ = closeFile(file) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = unsafe bytes.withUnsafeMutableBytes {
+        unsafe read(file, $0.baseAddress?.advanced(by: filled), count - filled)
+      }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { throw failure(path) }
+      if got == 0 { break }
+      filled += got
+    }
+    return Array(bytes.prefix(filled))
+  }
+
+  /// Whether a file and its folder may be written. Mode bits count even for those who may ignore
+  /// them: a file marked read-only is meant to be left alone.
+  static func isWritable(_ path: String) -> Bool {
+    let folder = folder(of: path)
+    guard unsafe access(path, W_OK) == 0, unsafe access(folder, W_OK) == 0 else { return false }
+    for place in [path, folder] {
+      var found = stat()
+      guard unsafe stat(place, &found) == 0, found.st_mode & 0o222 != 0 else { return false }
+    }
+    return true
+  }
+
+  /// The folder part of a path.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Makes a folder of its own for this process inside `parent`, which is made too if need be.
+  static func makeUniqueFolder(in parent: String) throws(StoreError) -> String {
+    // Folders that exist, or that only look at us read-only, refuse; the last call tells.
+    for end in parent.indices where parent[end] == "/" && end != parent.startIndex {
+      unsafe mkdir(String(parent[..<end]), 0o700)
+    }
+    unsafe mkdir(parent, 0o700)
+    var template = Array((parent + "/XXXXXX").utf8CString)
+    guard unsafe mkdtemp(&template) != nil else { throw failure(parent) }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Makes one folder that only its owner may enter.
+  static func makeFolder(_ path: String) throws(StoreError) {
+    guard unsafe mkdir(path, 0o700) == 0 else { throw failure(path) }
+  }
+
+  /// Copies a file's bytes into a new file.
+  static func copy(_ source: String, to target: String) throws(StoreError) {
+    let input = unsafe open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw failure(source) }
+    defer { _ = closeFile(input) }
+    let output = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard output >= 0 else { throw failure(target) }
+    defer { _ = closeFile(output) }
+    var block = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      if cplatform_interrupted() { throw .interrupted }
+      let got = unsafe block.withUnsafeMutableBytes { unsafe read(input, $0.baseAddress, $0.count) }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { throw failure(source) }
+      if got == 0 { return }
+      var written = 0
+      while written < got {
+        let count = unsafe block.withUnsafeBytes {
+          unsafe write(output, $0.baseAddress?.advanced(by: written), got - written)
+        }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw failure(target) }
+        written += count
+      }
+    }
+  }
+
+  /// Removes files of a folder by name, then the folder.
+  static func removeFolder(_ folder: String, holding names: [String]) {
+    for name in names { unsafe unlink(folder + "/" + name) }
+    unsafe rmdir(folder)
+  }
+
+  private static func failure(_ path: String) -> StoreError {
+    errno == ENOENT
+      ? .notFound(path: path) : .inputOutput(path: path, detail: text(errno))
+  }
+}
+
+/// The system's `close`, by a name that no method hides.
+private func closeFile(_ file: Int32) -> Int32 { close(file) }

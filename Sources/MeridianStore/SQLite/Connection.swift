@@ -1,0 +1,158 @@
+import CPlatform
+import CSQLite
+
+/// One SQLite database handle, confined to whoever opened it (no mutex).
+///
+/// Files are hostile until proven otherwise: the schema is untrusted, cells are checked, limits are
+/// set, and reading connections have no virtual-table modules at all, so a shadow table full of
+/// cycles can never keep a module busy.
+@safe package final class Connection {
+  /// What a connection may do.
+  package enum Mode: Hashable, Sendable {
+    /// Reads under SQLite's own locks.
+    case readOnly
+    /// Reads a file that nothing writes, without locks and without side files.
+    case immutable
+    /// Reads a private copy that SQLite may have to recover first.
+    case recoveredCopy
+    /// Writes; creates the file when it is not there.
+    case create
+  }
+
+  /// The path as given.
+  package let path: String
+  @safe let handle: OpaquePointer
+  /// What stops a statement between its rows and inside long ones.
+  private let guardian: Guardian
+
+  /// Opens a database.
+  package init(path: String, mode: Mode) throws(SQLiteError) {
+    self.path = path
+    let (suffix, flags): (String, Int32) =
+      switch mode {
+      case .readOnly: ("?mode=ro", SQLITE_OPEN_READONLY)
+      case .immutable: ("?mode=ro&immutable=1", SQLITE_OPEN_READONLY)
+      case .recoveredCopy: ("?mode=rw", SQLITE_OPEN_READWRITE)
+      case .create: ("?mode=rwc", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      }
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(
+      Self.uri(path) + suffix, &opened,
+      flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      let error = SQLiteError(
+        code: code, message: unsafe String(cString: sqlite3_errstr(code)))
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    unsafe handle = opened
+    guardian = Guardian()
+    configure(isReader: mode != .create)
+  }
+
+  deinit {
+    unsafe sqlite3_progress_handler(handle, 0, nil, nil)
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  private func configure(isReader: Bool) {
+    unsafe sqlite3_busy_timeout(handle, 5000)
+    // A file of our own making is trusted: its R-trees are filled through the module's tables.
+    if isReader { unsafe csqlite_set_defensive(handle) }
+    for (limit, value): (Int32, Int32) in [
+      (SQLITE_LIMIT_LENGTH, 1_000_000_000), (SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
+      (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000),
+      (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 100),
+      (SQLITE_LIMIT_TRIGGER_DEPTH, 10), (SQLITE_LIMIT_WORKER_THREADS, 0),
+    ] {
+      unsafe sqlite3_limit(handle, limit, value)
+    }
+    if isReader { unsafe sqlite3_drop_modules(handle, nil) }
+    let context = unsafe Unmanaged.passUnretained(guardian).toOpaque()
+    unsafe sqlite3_progress_handler(handle, Guardian.stride, isWatchedStatementOver, context)
+    // No memory mapping: a program that truncates a mapped file ends this process with a signal
+    // that no sentence can explain. Reading through the page cache costs a quarter more.
+    try? execute("PRAGMA mmap_size = 0")
+    try? execute("PRAGMA cell_size_check = ON")
+    try? execute("PRAGMA temp_store = MEMORY")
+    if isReader { try? execute("PRAGMA query_only = ON") }
+  }
+
+  /// Allows all following statements together about this many steps of SQLite's machine; nil lifts
+  /// the limit.
+  package func limitWork(steps: Int?) { guardian.left = steps ?? .max }
+
+  /// Whether the allowance of ``limitWork(steps:)`` is used up.
+  package var isWorkUsedUp: Bool { guardian.left <= 0 }
+
+  /// Prepares a statement.
+  package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+    try Statement(sql, on: self)
+  }
+
+  /// Runs statements that answer no rows of interest.
+  package func execute(_ sql: String) throws(SQLiteError) {
+    try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// The rowid of the last row inserted.
+  package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+  /// Throws what SQLite says about the last call unless the code means success.
+  package func check(_ code: Int32) throws(SQLiteError) {
+    guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {
+      throw failure(code)
+    }
+  }
+
+  /// SQLite's message for a code just returned.
+  package func failure(_ code: Int32) -> SQLiteError {
+    let message = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) }
+    return SQLiteError(code: code, message: message ?? "unknown error")
+  }
+
+  /// The path as a `file:` URI: everything but unreserved characters and `/` percent-encoded.
+  package static func uri(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    // Two slashes at the front would be read as a host name.
+    var uri = path.hasPrefix("/") ? "file://" : "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        uri.append("%")
+        uri.append(digits[Int(byte >> 4)])
+        uri.append(digits[Int(byte & 15)])
+      }
+    }
+    return uri
+  }
+
+  /// A name as a quoted SQL identifier.
+  package static func quoted(_ name: String) -> String {
+    var text = "\""
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" { text.unicodeScalars.append("\"") }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
+  }
+}
+
+/// Counts down what statements may cost and listens for an interrupt.
+private final class Guardian {
+  /// Steps of SQLite's machine between two looks.
+  static let stride: Int32 = 5000
+  var left = Int.max
+}
+
+/// A free function: SQLite calls it, and a closure formed elsewhere may trap on another thread.
+private func isWatchedStatementOver(_ context: UnsafeMutableRawPointer?) -> Int32 {
+  guard let context = unsafe context else { return 0 }
+  let guardian = unsafe Unmanaged<Guardian>.fromOpaque(context).takeUnretainedValue()
+  if guardian.left != .max { guardian.left -= Int(Guardian.stride) }
+  return guardian.left <= 0 || cplatform_interrupted() ? 1 : 0
+}

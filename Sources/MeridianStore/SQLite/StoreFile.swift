@@ -1,0 +1,181 @@
+import CPlatform
+
+/// A database opened so that reading leaves no trace: neither in the file nor beside it.
+///
+/// - A file in rollback mode is read under SQLite's own locks.
+/// - A file in WAL mode whose `-wal` is absent or empty is read as immutable, since SQLite would
+///   otherwise create `-wal` and `-shm` beside it, and is checked to be unchanged afterwards.
+/// - A file with a non-empty `-wal` or a hot `-journal` is copied together with it into the cache
+///   folder, where SQLite may recover it.
+///
+/// The header is read through a descriptor of our own before SQLite opens the file. Closing it
+/// drops this process's POSIX locks on the file, so a file that this process is writing through
+/// another connection must not be opened here.
+final class StoreFile {
+  let path: String
+  let connection: Connection
+  private(set) var notices: [StoreNotice] = []
+  private var snapshotFolder: String?
+  private var untouched: Fingerprint?
+
+  /// What must not change while a file is read without locks.
+  private struct Fingerprint: Hashable {
+    var device, inode, size: UInt64
+    var modified, changed: Int64
+    /// Bytes in the `-wal` beside it.
+    var logSize: UInt64
+
+    init?(_ path: String) {
+      guard let file = FileAccess.status(path).status else { return nil }
+      device = file.device
+      inode = file.inode
+      size = file.size
+      modified = file.modified_ns
+      changed = file.changed_ns
+      logSize = FileAccess.status(path + "-wal").status?.size ?? 0
+    }
+  }
+
+  private static let copyName = "store.db"
+
+  /// Opens the file at a path.
+  init(path: String, cacheFolder: String) throws(StoreError) {
+    self.path = path
+    let header = try Self.header(of: path)
+    let isWAL = header[18] == 2 || header[19] == 2
+    let logSize = FileAccess.status(path + "-wal").status?.size ?? 0
+    var side: String? = logSize > 0 ? "-wal" : nil
+    if side == nil && isWAL && Self.isHot(path + "-journal") { side = "-journal" }
+    if side == nil {
+      if let opened = try Self.openInPlace(path, header: header, isWAL: isWAL) {
+        (connection, untouched) = opened
+        return
+      }
+      side = "-journal"
+    }
+    let copied = try Self.openCopy(path, side: side ?? "", cacheFolder: cacheFolder)
+    (connection, snapshotFolder) = copied
+    let code = side == "-wal" ? "wal-copied" : "journal-copied"
+    notices.append(
+      StoreNotice(
+        code: code,
+        message: "\(path) has unfinished changes in its \(side ?? "") file; a copy of both was read"
+      ))
+  }
+
+  deinit { removeSnapshot() }
+
+  /// Checks that what was read without locks stayed as it was, and removes the copy.
+  func finish() throws(StoreError) {
+    removeSnapshot()
+    if let untouched, Fingerprint(path) != untouched { throw .changedWhileReading(path: path) }
+  }
+
+  private func removeSnapshot() {
+    guard let folder = snapshotFolder else { return }
+    snapshotFolder = nil
+    let name = Self.copyName
+    // Unlinking under an open connection is safe here: nobody else knows the folder.
+    FileAccess.removeFolder(
+      folder, holding: [name, name + "-wal", name + "-shm", name + "-journal"])
+  }
+
+  /// The database header, after everything that is not a database has been told apart.
+  private static func header(of path: String) throws(StoreError) -> [UInt8] {
+    let (status, code) = FileAccess.status(path)
+    guard let status else {
+      // ENOENT and ENOTDIR
+      if code == 2 || code == 20 { throw .notFound(path: path) }
+      throw .inputOutput(path: path, detail: FileAccess.text(code))
+    }
+    if status.is_directory { throw .notAStore(path: path, reason: "it is a folder") }
+    if !status.is_regular { throw .notAStore(path: path, reason: "it is not a regular file") }
+    if status.size == 0 { throw .notAStore(path: path, reason: "it is empty") }
+    let header = try FileAccess.prefix(of: path, count: 100)
+    guard header.count >= 16, header.prefix(16).elementsEqual("SQLite format 3\0".utf8) else {
+      throw .notAStore(path: path, reason: "it is not an SQLite database")
+    }
+    guard header.count == 100 else {
+      throw .damaged(path: path, detail: "it ends inside its header")
+    }
+    return header
+  }
+
+  /// Opens without a copy; nil when a hot journal asks for one.
+  private static func openInPlace(
+    _ path: String, header: [UInt8], isWAL: Bool
+  ) throws(StoreError) -> (Connection, Fingerprint?)? {
+    let before = isWAL ? Fingerprint(path) : nil
+    do {
+      let connection = try Connection(path: path, mode: isWAL ? .immutable : .readOnly)
+      // The first read takes the lock and finds a hot journal.
+      connection.limitWork(steps: openingWork)
+      _ = try connection.prepare("SELECT count(*) FROM sqlite_schema").step()
+      try checkLength(path, header: header)
+      return (connection, before)
+    } catch let error as SQLiteError {
+      // SQLITE_READONLY_ROLLBACK and SQLITE_READONLY_RECOVERY: a journal or log must be played back.
+      if error.code == 776 || error.code == 264 { return nil }
+      throw error.storeError(path: path)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .inputOutput(path: path, detail: "\(error)")
+    }
+  }
+
+  /// Steps of SQLite's machine allowed to opening a store, its views' proofs included: two to
+  /// four seconds. A schema that costs more is an attack or a mistake.
+  static let openingWork = 40_000_000
+
+  private static func isHot(_ journal: String) -> Bool {
+    guard let status = FileAccess.status(journal).status, status.is_regular, status.size > 0
+    else { return false }
+    return (try? FileAccess.prefix(of: journal, count: 1))?.first ?? 0 != 0
+  }
+
+  /// A file shorter than its header says has lost its end.
+  private static func checkLength(_ path: String, header: [UInt8]) throws(StoreError) {
+    let big = { (offset: Int) in
+      header[offset..<offset + 4].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    // The page count is only good when it was written with the last change.
+    guard big(24) == big(92), let size = FileAccess.status(path).status?.size else { return }
+    let stored = UInt64(header[16]) << 8 | UInt64(header[17])
+    let pageSize = stored == 1 ? 65536 : stored
+    guard size >= big(28) * pageSize else {
+      throw .damaged(
+        path: path, detail: "it ends after \(size) of \(big(28) * pageSize) bytes")
+    }
+  }
+
+  /// Copies the database and its side file until neither changed meanwhile, and opens the copy.
+  private static func openCopy(
+    _ path: String, side: String, cacheFolder: String
+  ) throws(StoreError) -> (Connection, String) {
+    let folder = try FileAccess.makeUniqueFolder(in: cacheFolder + "/snapshots")
+    let copy = folder + "/" + copyName
+    let names = [copyName, copyName + "-wal", copyName + "-shm", copyName + "-journal"]
+    do {
+      for _ in 0..<5 {
+        let before = [Fingerprint(path), Fingerprint(path + side)]
+        try FileAccess.copy(path, to: copy)
+        try FileAccess.copy(path + side, to: copy + side)
+        if before == [Fingerprint(path), Fingerprint(path + side)] {
+          let connection = try Connection(path: copy, mode: .recoveredCopy)
+          connection.limitWork(steps: openingWork)
+          _ = try connection.prepare("SELECT count(*) FROM sqlite_schema").step()
+          return (connection, folder)
+        }
+        FileAccess.removeFolder(folder, holding: names)
+        try FileAccess.makeFolder(folder)
+      }
+      throw StoreError.busy(path: path)
+    } catch {
+      FileAccess.removeFolder(folder, holding: names)
+      if let error = error as? SQLiteError { throw error.storeError(path: path) }
+      if let error = error as? StoreError { throw error }
+      throw .inputOutput(path: path, detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// What can go wrong between a file and its features; every description is one sentence.
+public enum StoreError: Error, Hashable, Sendable {
+  /// No file at the path.
+  case notFound(path: String)
+  /// A file (or folder) that is neither a GeoPackage nor a SpatiaLite database.
+  case notAStore(path: String, reason: String)
+  /// A store that uses what is not supported.
+  case unsupported(path: String, reason: String)
+  /// A store whose bytes contradict themselves.
+  case damaged(path: String, detail: String)
+  /// A layer that the store does not have, with those it has and the nearest name.
+  case noSuchLayer(name: String, path: String, existing: [String], suggestion: String?)
+  /// A row that the layer does not have.
+  case noSuchRow(row: RowID, layer: String, path: String)
+  /// A column that the layer does not have.
+  case noSuchColumn(name: String, layer: String, path: String, existing: [String])
+  /// The operating system or SQLite could not read or write.
+  case inputOutput(path: String, detail: String)
+  /// Another program holds the store locked.
+  case busy(path: String)
+  /// The file was replaced or written while it was read without locks.
+  case changedWhileReading(path: String)
+  /// The person asked to stop.
+  case interrupted
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One sentence: what failed, on what, what to do.
+  public var description: String {
+    switch self {
+    case .notFound(let path):
+      "no file at \(path); check the path"
+    case .notAStore(let path, let reason):
+      "\(path) is not a GeoPackage or SpatiaLite file: \(reason)"
+    case .unsupported(let path, let reason):
+      "\(path) cannot be read: \(reason)"
+    case .damaged(let path, let detail):
+      "\(path) is damaged (\(detail)); restore it from a copy"
+    case .noSuchLayer(let name, let path, let existing, let suggestion):
+      Self.missing("layer", name, path, existing, suggestion)
+    case .noSuchRow(let row, let layer, let path):
+      "layer \"\(layer)\" of \(path) has no "
+        + (row.fid.map { "feature \($0)" } ?? "row \(row.row)")
+    case .noSuchColumn(let name, let layer, let path, let existing):
+      Self.missing(
+        "column", name, "layer \"\(layer)\" of \(path)", existing,
+        NameDistance.nearest(to: name, among: existing))
+    case .inputOutput(let path, let detail):
+      "\(path) could not be read or written: \(detail)"
+    case .busy(let path):
+      "\(path) is locked by another program; try again when it has finished"
+    case .changedWhileReading(let path):
+      "\(path) was changed by another program while it was read; read it again"
+    case .interrupted:
+      "interrupted"
+    }
+  }
+
+  private static func missing(
+    _ noun: String, _ name: String, _ place: String, _ existing: [String], _ suggestion: String?
+  ) -> String {
+    var text = "no \(noun) \"\(name)\" in \(place)"
+    if let suggestion { text += "; did you mean \"\(suggestion)\"?" }
+    if existing.isEmpty { return text + "; it has none" }
+    let shown = existing.prefix(20).joined(separator: ", ")
+    let more = existing.count > 20 ? " and \(existing.count - 20) more" : ""
+    return text + (suggestion == nil ? "; it has " : " It has ") + shown + more
+  }
+}
+
+/// How far two names are apart in edits, for suggestions.
+package enum NameDistance {
+  /// The name nearest to one that does not exist, or nil when none is near.
+  package static func nearest(to name: String, among names: [String]) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
+    var best: (distance: Int, name: String)?
+    for candidate in names.prefix(10_000) {
+      let letters = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      let distance = edits(wanted, letters)
+      if distance <= max(1, wanted.count / 3), distance < best?.distance ?? .max {
+        best = (distance, candidate)
+      }
+    }
+    return best?.name
+  }
+
+  private static func edits(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var row = Array(0...b.count)
+    for i in a.indices {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in b.indices {
+        let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (a[i] == b[j] ? 0 : 1))
+        diagonal = row[j + 1]
+        row[j + 1] = cost
+      }
+    }
+    return row[b.count]
+  }
+}

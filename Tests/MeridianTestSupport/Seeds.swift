@@ -1,0 +1,12 @@
+import Foundation
+
+/// Seeds of property tests: `SEED=n` replays one, `MERIDIAN_EXHAUSTIVE=1` tries a hundred times more.
+public enum Seeds {
+  /// The seeds to try, `count` of them unless the environment says otherwise.
+  public static func list(_ count: Int) -> [UInt64] {
+    let environment = ProcessInfo.processInfo.environment
+    if let text = environment["SEED"], let seed = UInt64(text) { return [seed] }
+    let times = environment["MERIDIAN_EXHAUSTIVE"] == nil ? 1 : 100
+    return (1...(count * times)).map { UInt64($0) }
+  }
+}
