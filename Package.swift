@@ -90,8 +90,11 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "MeridianCommandsTests",
-      dependencies: ["MeridianCommands", "MeridianTestSupport"],
-      swiftSettings: testing),
+      dependencies: [
+        "MeridianCommands", "MeridianStore", "MeridianGeodesy", "MeridianKernel",
+        "MeridianTestSupport",
+      ],
+      exclude: ["Transcripts"], swiftSettings: testing),
     .testTarget(name: "TidyTests", dependencies: ["MeridianTestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6],
