@@ -125,3 +125,17 @@ extension GeometryBuffer {
   /// Notes that a part without coordinates was met.
   public mutating func noteEmptyPart() { hasEmptyPart = true }
 }
+
+// MARK: - Moving to another reference system
+
+extension GeometryBuffer {
+  /// Replaces all coordinates at once, such as by their places in another reference system; the body
+  /// keeps their number. A coordinate without a place there is to be made infinite.
+  public mutating func mapCoordinates(_ body: (inout [Coordinate]) -> Void) {
+    let count = coordinates.count
+    body(&coordinates)
+    precondition(coordinates.count == count, "mapping coordinates keeps their number")
+    for place in coordinates
+    where !(abs(place.x) <= Self.farthest && abs(place.y) <= Self.farthest) { isNonFinite = true }
+  }
+}

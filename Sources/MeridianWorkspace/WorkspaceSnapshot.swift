@@ -1,0 +1,122 @@
+internal import MeridianGeodesy
+public import MeridianKernel
+public import MeridianStore
+
+/// An immutable view of a document that a screen holds: taps are answered synchronously, on any
+/// thread, without touching the file.
+///
+/// ```swift
+/// let snapshot = try WorkspaceSnapshot(reading: store)
+/// let answer = snapshot.hits(at: ScreenPoint(195, 422), through: CameraTransform(camera))
+/// ```
+public struct WorkspaceSnapshot: Sendable {
+  /// The layers' declarations in drawing order, the topmost last.
+  public let schemas: [LayerSchema]
+  /// The fast path over the layers, in the same order.
+  public let tester: HitTester
+  /// What is worth saying about the layers.
+  public let notices: [StoreNotice]
+
+  /// Reads and indexes layers of a store; all of them with geometry when `names` is nil.
+  ///
+  /// Throws when a layer does not exist or cannot be read.
+  public init(
+    reading store: any FeatureStore, layers names: [String]? = nil,
+    symbols: LayerIndexer.Symbols = LayerIndexer.Symbols(), radiusColumns: [String: String] = [:]
+  ) throws(WorkspaceError) {
+    var chosen = store.layers
+    if let names {
+      var wanted = Set<String>()
+      do throws(StoreError) {
+        for name in names { wanted.insert(try store.layer(named: name).name) }
+      } catch {
+        throw .store(error)
+      }
+      chosen.removeAll { !wanted.contains($0.name) }
+    }
+    var indexer = LayerIndexer(store, symbols: symbols)
+    var layers: [HitLayer] = []
+    schemas = LayerOrder.drawing(chosen)
+    for schema in schemas {
+      layers.append(try indexer.layer(schema, radiusColumn: radiusColumns[schema.name]))
+    }
+    tester = HitTester(layers: layers)
+    notices = indexer.notices
+  }
+
+  /// What lies under a place on the glass, best first, with all ground distances.
+  public func hits(
+    at tap: ScreenPoint, through transform: CameraTransform, options: HitOptions = HitOptions()
+  ) -> HitAnswer {
+    var scratch = HitScratch()
+    return hits(at: tap, through: transform, options: options, scratch: &scratch)
+  }
+
+  /// The same with buffers that the caller keeps from tap to tap.
+  public func hits(
+    at tap: ScreenPoint, through transform: CameraTransform, options: HitOptions,
+    scratch: inout HitScratch
+  ) -> HitAnswer {
+    var answer = tester.hits(at: tap, through: transform, options: options, scratch: &scratch)
+    Self.completeDistances(of: &answer)
+    return answer
+  }
+
+  /// The same by the brute-force twin.
+  public func twinHits(
+    at tap: ScreenPoint, through transform: CameraTransform, options: HitOptions = HitOptions()
+  ) -> HitAnswer {
+    let twin = BruteForceHitTester(layers: tester.layers)
+    var answer = twin.hits(at: tap, through: transform, options: options)
+    Self.completeDistances(of: &answer)
+    return answer
+  }
+
+  /// Solves the geodesic where the short formula does not reach.
+  private static func completeDistances(of answer: inout HitAnswer) {
+    guard let ground = answer.ground, answer.hits.contains(where: { $0.groundDistance == nil })
+    else { return }
+    // Without PROJ the distance stays unknown; the hit itself is none the worse.
+    guard let geodesic = try? Geodesic() else { return }
+    for index in answer.hits.indices where answer.hits[index].groundDistance == nil {
+      answer.hits[index].groundDistance =
+        try? geodesic.inverse(from: ground, to: answer.hits[index].nearest).length
+    }
+  }
+}
+
+/// The geodesic measure of a feature.
+public enum FeatureMeasure: Hashable, Sendable {
+  /// The length of its lines, in meters.
+  case length(Double)
+  /// The area of its polygons, in square meters.
+  case area(Double)
+}
+
+extension WorkspaceSnapshot {
+  /// The ellipsoidal length or area of a feature that was hit; nil for points.
+  ///
+  /// Edges are taken as geodesics between the stored vertices.
+  public func measure(of hit: Hit) throws(WorkspaceError) -> FeatureMeasure? {
+    let paths = tester.layers[hit.layerNumber].index.paths(of: hit.feature)
+    do throws(GeodesyError) {
+      let geodesic = try Geodesic()
+      if paths.contains(where: { $0.dimension == .polygon }) {
+        var area = 0.0
+        for path in paths where path.dimension == .polygon {
+          let ring = try geodesic.area(path.places).area
+          area += path.isHole ? -ring : ring
+        }
+        return .area(area)
+      }
+      guard paths.contains(where: { $0.dimension == .line }) else { return nil }
+      var length = 0.0
+      for path in paths where path.dimension == .line {
+        length += try geodesic.length(of: path.places)
+      }
+      return .length(length)
+    } catch {
+      throw .geodesy(error)
+    }
+  }
+}
