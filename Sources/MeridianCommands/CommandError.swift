@@ -1,5 +1,6 @@
 private import MeridianGeodesy
 private import MeridianStore
+private import MeridianWorkspace
 
 /// How the program ends (the exit codes of the command line's contract).
 public enum ExitCode: Int32, Hashable, Sendable {
@@ -75,6 +76,8 @@ extension CommandError {
       }
     case let error as StoreError: self.init(reading: error)
     case let error as GeodesyError: self.init(geodesic: error)
+    case WorkspaceError.store(let error): self.init(reading: error)
+    case WorkspaceError.geodesy(let error): self.init(geodesic: error)
     default:
       self.init(
         "internal", "An error nobody expected: \(error). Please report it.", exitCode: .bug)

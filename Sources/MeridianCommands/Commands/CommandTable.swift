@@ -2,7 +2,7 @@
 package enum CommandTable {
   /// All commands.
   package static let all: [Command] =
-    [InfoCommand.command]
+    [InfoCommand.command, HitCommand.command]
     + MeasureCommand.all
     + [IndexCommand.info]
     + [HelpCommand.help, HelpCommand.version]

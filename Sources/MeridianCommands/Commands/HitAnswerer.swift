@@ -1,0 +1,106 @@
+internal import MeridianKernel
+internal import MeridianStore
+internal import MeridianWorkspace
+
+/// Answers taps over one store with the command's options, and writes answers as records.
+struct HitAnswerer {
+  let store: any FeatureStore
+  let snapshot: WorkspaceSnapshot
+  private let options: HitOptions
+  var isExplaining: Bool { options.explains }
+  private let cycle: Int?
+  private let asksTwin: Bool
+  private let addsAttributes: Bool
+  let addsMeasures: Bool
+
+  init(_ store: any FeatureStore, _ context: CommandContext) throws(CommandError) {
+    let arguments = context.arguments
+    self.store = store
+    let names = arguments.all(HitCommand.layer)
+    do throws(WorkspaceError) {
+      snapshot = try WorkspaceSnapshot(
+        reading: store, layers: names.isEmpty ? nil : names,
+        symbols: LayerIndexer.Symbols(
+          radius: arguments[HitCommand.symbolRadius] ?? 5,
+          lineWidth: arguments[HitCommand.lineWidth] ?? 2))
+    } catch {
+      throw CommandError(error)
+    }
+    for found in snapshot.notices { context.notice(found.message) }
+    options = HitOptions(
+      tolerance: HitTolerance(arguments[HitCommand.tolerance] ?? 22) ?? .fingertip,
+      policy: arguments[HitCommand.rank] ?? .likelihood, sigma: arguments[HitCommand.sigma] ?? 8,
+      limit: arguments[HitCommand.limit], includesMarkup: arguments.has(HitCommand.markup),
+      explains: arguments.has(HitCommand.explain))
+    cycle = arguments[HitCommand.cycle]
+    asksTwin = arguments.has(HitCommand.oracle)
+    addsAttributes = arguments.has(HitCommand.attributes)
+    addsMeasures = arguments.has(HitCommand.measure)
+  }
+
+  /// The answer to a tap, narrowed to one hit when cycling.
+  func answer(_ question: HitQuestion) throws(CommandError) -> HitAnswer {
+    var scratch = HitScratch()
+    return try answer(question, scratch: &scratch)
+  }
+
+  /// The same with buffers kept from tap to tap.
+  func answer(
+    _ question: HitQuestion, scratch: inout HitScratch
+  ) throws(CommandError) -> HitAnswer {
+    var answer = snapshot.hits(
+      at: question.tap, through: question.transform, options: options, scratch: &scratch)
+    if asksTwin {
+      let twin = snapshot.twinHits(
+        at: question.tap, through: question.transform, options: options)
+      guard answer.agrees(with: twin) else {
+        throw CommandError(
+          "twinDiffers",
+          "The index and the brute-force twin differ on the tap at \(question.tap.x),"
+            + "\(question.tap.y); please report it with the file.", exitCode: .bug)
+      }
+    }
+    if let cycle, !answer.hits.isEmpty {
+      answer.hits = [answer.hits[(cycle - 1) % answer.hits.count]]
+    }
+    return answer
+  }
+
+  func schema(of hit: Hit) -> LayerSchema { snapshot.schemas[hit.layerNumber] }
+
+  /// The attributes of a hit with their columns.
+  func attributes(
+    of hit: Hit
+  ) throws(CommandError) -> [(column: AttributeColumn, value: AttributeValue)]? {
+    guard addsAttributes else { return nil }
+    let schema = schema(of: hit)
+    do throws(StoreError) {
+      let values = try store.attributes(of: RowID(fid: hit.fid, row: hit.row), in: schema)
+      return Array(zip(schema.columns, values)).map { (column: $0.0, value: $0.1) }
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// The length or area of a hit.
+  func measure(of hit: Hit) throws(CommandError) -> FeatureMeasure? {
+    guard addsMeasures else { return nil }
+    do throws(WorkspaceError) {
+      return try snapshot.measure(of: hit)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}
+
+extension HitAnswer {
+  /// Whether another path came to the same hits in the same order with the same numbers.
+  fileprivate func agrees(with other: HitAnswer) -> Bool {
+    hits.count == other.hits.count && truncated == other.truncated
+      && isAmbiguous == other.isAmbiguous && nearMisses.count == other.nearMisses.count
+      && zip(hits, other.hits).allSatisfy { a, b in
+        a.layerNumber == b.layerNumber && a.row == b.row && a.distance == b.distance
+          && a.probability == b.probability && a.nearest == b.nearest && a.score == b.score
+      }
+  }
+}
