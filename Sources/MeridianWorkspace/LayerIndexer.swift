@@ -21,6 +21,20 @@ public struct LayerIndexer {
     }
   }
 
+  /// Point symbols that take their radius from an attribute.
+  public struct RadiusRule: Sendable {
+    /// The column whose value decides.
+    public var column: String
+    /// The radius in points of a value; nil, negative or not finite means the layer's own.
+    public var radius: @Sendable (Double?) -> Double?
+
+    /// Makes a rule; a column that holds no number gives nil to it.
+    public init(column: String, radius: @escaping @Sendable (Double?) -> Double?) {
+      self.column = column
+      self.radius = radius
+    }
+  }
+
   private let store: any FeatureStore
   private let symbols: Symbols
   /// What is worth saying about the layers that were indexed.
@@ -32,19 +46,19 @@ public struct LayerIndexer {
     self.symbols = symbols
   }
 
-  /// Reads a whole layer and builds its index; a column may give every point its own radius.
+  /// Reads a whole layer and builds its index; a rule may give every point its own radius.
   ///
   /// O(rows log rows). Throws what the store throws, and when PROJ is needed but not installed.
   public mutating func layer(
-    _ schema: LayerSchema, radiusColumn: String? = nil
+    _ schema: LayerSchema, radiusRule: RadiusRule? = nil
   ) throws(WorkspaceError) -> HitLayer {
     let road = try road(for: schema)
     var builder = HitIndex.Builder(placement: road.placement)
-    let columns = [schema.titleColumn, radiusColumn].compactMap { $0 }
+    let columns = [schema.titleColumn, radiusRule?.column].compactMap { $0 }
     do throws(StoreError) {
       try store.forEachRow(in: schema, columns: columns) { row, status, geometry, values in
         let title = schema.titleColumn == nil ? nil : values[0].text
-        let radius = radiusColumn == nil ? nil : values[values.count - 1].number
+        let radius = radiusRule.flatMap { $0.radius(values[values.count - 1].number) }
         Self.add(
           row, status, geometry, title: title, radius: radius, through: road.transform, to: &builder
         )

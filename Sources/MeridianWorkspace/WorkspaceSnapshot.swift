@@ -22,7 +22,8 @@ public struct WorkspaceSnapshot: Sendable {
   /// Throws when a layer does not exist or cannot be read.
   public init(
     reading store: any FeatureStore, layers names: [String]? = nil,
-    symbols: LayerIndexer.Symbols = LayerIndexer.Symbols(), radiusColumns: [String: String] = [:]
+    symbols: LayerIndexer.Symbols = LayerIndexer.Symbols(),
+    radiusRules: [String: LayerIndexer.RadiusRule] = [:]
   ) throws(WorkspaceError) {
     var chosen = store.layers
     if let names {
@@ -38,7 +39,7 @@ public struct WorkspaceSnapshot: Sendable {
     var layers: [HitLayer] = []
     schemas = LayerOrder.drawing(chosen)
     for schema in schemas {
-      layers.append(try indexer.layer(schema, radiusColumn: radiusColumns[schema.name]))
+      layers.append(try indexer.layer(schema, radiusRule: radiusRules[schema.name]))
     }
     tester = HitTester(layers: layers)
     notices = indexer.notices
