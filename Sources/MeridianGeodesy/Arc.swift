@@ -2,8 +2,8 @@ internal import MeridianKernel
 
 /// A short stretch of a geodesic as seen from the Earth's center: two unit vectors and a box.
 ///
-/// The plane through both ends and the center (a great ellipse) follows the geodesic to `deviation`;
-/// the stretch lies inside its box.
+/// The plane through both ends and the center (a great ellipse) follows the geodesic to
+/// `deviation`; the stretch lies inside its box.
 struct Arc {
   /// The edge of the ring that the stretch belongs to.
   let edge: Int

@@ -82,8 +82,8 @@ public struct Ellipsoid: Hashable, Sendable {
   /// The ground under a fingertip, in meters: how uncertain a tap is at a zoom and latitude.
   ///
   /// A fingertip is a disc of `radius` screen points on a Web Mercator map whose world is 512
-  /// points wide at zoom 0 (`workspace.md` §5). The length is the one along the parallel, the longer
-  /// of the two directions. Latitudes beyond the map's edge count as the edge.
+  /// points wide at zoom 0. The length is the one along the parallel, the
+  /// longer of the two directions. Latitudes beyond the map's edge count as the edge.
   public func uncertainty(zoom: Double, latitude: Double, radius: Double = 22) -> Double {
     let mapEdge = 85.051128779806604
     let shown = min(max(latitude, -mapEdge), mapEdge)

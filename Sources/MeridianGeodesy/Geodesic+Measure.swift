@@ -26,8 +26,8 @@ extension Geodesic {
   /// The area and perimeter of a ring whose edges are geodesics. O(n log n) for ordinary rings.
   ///
   /// The ring may repeat its first vertex at the end or not. The area is that of the smaller side,
-  /// whichever way the ring runs. Fewer than three vertices enclose nothing: area 0, perimeter there
-  /// and back. Throws when a vertex is not a place, naming it (counting from 1).
+  /// whichever way the ring runs. Fewer than three vertices enclose nothing: area 0, perimeter
+  /// there and back. Throws when a vertex is not a place, naming it (counting from 1).
   public func area(_ vertices: [LonLat]) throws(GeodesyError) -> AreaMeasure {
     try check(vertices)
     var ring = vertices

@@ -2,8 +2,8 @@ internal import MeridianKernel
 
 /// How a ring runs around the Earth's axis, and which poles lie on it.
 ///
-/// A vertex on a pole, or an edge over one, is taken as a turn around that pole the shorter way; the
-/// pole is then on the ring and counts as not enclosed.
+/// A vertex on a pole, or an edge over one, is taken as a turn around that pole the shorter way;
+/// the pole is then on the ring and counts as not enclosed.
 struct RingCourse {
   /// How often the ring runs around the axis, positive eastward.
   let turns: Int

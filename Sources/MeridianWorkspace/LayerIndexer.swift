@@ -4,8 +4,8 @@ public import MeridianStore
 
 /// From a layer's rows to a layer that answers taps: rows → reference system → world → index.
 ///
-/// EPSG:4326 and EPSG:3857 need no PROJ; any other system opens it on first use. Rows without a place
-/// are kept as problems and never change another row's answer.
+/// EPSG:4326 and EPSG:3857 need no PROJ; any other system opens it on first use. Rows without a
+/// place are kept as problems and never change another row's answer.
 public struct LayerIndexer {
   /// How a layer's symbols are drawn when nothing else is said.
   public struct Symbols: Hashable, Sendable {

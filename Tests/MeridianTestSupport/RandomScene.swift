@@ -1,7 +1,7 @@
 public import MeridianKernel
 
-/// Random layers around a place, with everything that makes hit testing hard: shared vertices, holes,
-/// multi-parts, collections, bow-ties, degenerate lines, rings across the seam.
+/// Random layers around a place, with everything that makes hit testing hard: shared vertices,
+/// holes, multi-parts, collections, bow-ties, degenerate lines, rings across the seam.
 public struct RandomScene {
   private var random: SplitMix64
   /// The middle of the scene.

@@ -61,14 +61,15 @@ package enum HitCommand {
     words: ["hit"], summary: "what is under this finger",
     examples: [
       Example(
-        "hit Data/samples/soho.gpkg --at -0.1366,51.5132 --zoom 17", "around the Broad Street pump"),
+        "hit Data/samples/soho.gpkg --at -0.1366,51.5132 --zoom 17",
+        "around the Broad Street pump"),
       Example(
-        "hit Data/samples/soho.gpkg --screen 195,300 --center -0.1366,51.5132 --zoom 17 --pitch 45",
+        "hit town.gpkg --screen 195,300 --center 7.5,47 --zoom 16 --pitch 45",
         "a tap on a leaning map"),
       Example(
-        "hit Data/samples/soho.gpkg --at -0.1366,51.5132 --zoom 17 --explain",
+        "hit town.gpkg --at 7.5,47 --zoom 16 --explain",
         "with the reasons for what came first and what was left out"),
-      Example("hit Data/samples/soho.gpkg - <taps.ndjson", "one tap a line in, one answer a line out"),
+      Example("hit town.gpkg - <taps.ndjson", "one tap a line in, one answer a line out"),
     ],
     synopsis: [
       "hit STORE --at LON,LAT --zoom Z [OPTION]…",
@@ -82,9 +83,9 @@ package enum HitCommand {
     ],
     formats: [.ndjson, .table, .json],
     notes: [
-      "Records of a batch: {\"id\":1,\"at\":[lon,lat],\"zoom\":16} or {\"id\":1,\"screen\":[x,y],"
-        + "\"camera\":{\"center\":[lon,lat],\"zoom\":16,\"bearing\":0,\"pitch\":45,"
-        + "\"size\":[390,844]}}; options fill what is absent.",
+      "Records of a batch: {\"id\":1,\"at\":[lon,lat],\"zoom\":16}, or {\"id\":1,"
+        + "\"screen\":[x,y],\"camera\":C} where C is {\"center\":[lon,lat],\"zoom\":16, "
+        + "\"bearing\":0,\"pitch\":45,\"size\":[390,844]}; options fill what is absent.",
       "Polygons are drawn below lines, lines below points, within a kind in the file's order.",
     ]
   ) { context throws(CommandError) in

@@ -7,7 +7,6 @@ struct HitQuestion {
 
   /// Reads the words of the command line.
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    let zoom = try arguments.required(HitCommand.zoom)
     let view = View(arguments)
     if let place = arguments[HitCommand.at] {
       guard !arguments.isGiven(HitCommand.screen), !arguments.isGiven(HitCommand.center) else {
@@ -16,6 +15,7 @@ struct HitQuestion {
             "`--at` taps the middle of the glass; leave out `--screen` and `--center`, or use them "
               + "without `--at`."))
       }
+      let zoom = try arguments.required(HitCommand.zoom)
       try self.init(screen: nil, center: place, zoom: zoom, view: view)
       return
     }
@@ -26,6 +26,7 @@ struct HitQuestion {
             + "a batch."))
     }
     let center = try arguments.required(HitCommand.center)
+    let zoom = try arguments.required(HitCommand.zoom)
     try self.init(screen: ScreenPoint(point.x, point.y), center: center, zoom: zoom, view: view)
   }
 

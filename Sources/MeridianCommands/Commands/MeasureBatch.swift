@@ -15,7 +15,7 @@ func runMeasureBatch(_ context: CommandContext) throws(CommandError) -> ExitCode
       do throws(GeodesyError) {
         ellipsoid = try Ellipsoid(parsing: ownFigure)
       } catch {
-        throw CommandError(measuring: error)
+        throw CommandError(error)
       }
     }
     // A record's own choice between plane and ellipsoid wins over the options'.

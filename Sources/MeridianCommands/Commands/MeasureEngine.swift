@@ -58,7 +58,7 @@ final class MeasureEngine {
     do throws(GeodesyError) {
       value = try measure(request, ellipsoid ?? .wgs84, planar)
     } catch {
-      throw CommandError(measuring: error)
+      throw CommandError(error)
     }
     var result = MeasureResult(request: request, value: value, planar: planar)
     if let zoom {
@@ -100,19 +100,5 @@ final class MeasureEngine {
     let made = try PlanarMeasure(CoordinateTransform(parsing: name))
     grids[name] = made
     return made
-  }
-}
-
-extension CommandError {
-  /// A failed measurement in the words of the command line.
-  init(measuring error: GeodesyError) {
-    let exitCode: ExitCode =
-      switch error {
-      case .projNotInstalled: .inputOutput
-      case .latitudeOutOfRange, .notFinite, .numberNotFinite, .badEllipsoid, .unknownCRS,
-        .notPlanar, .outsideDomain:
-        .usage
-      }
-    self.init(error.code, error.description, exitCode: exitCode)
   }
 }

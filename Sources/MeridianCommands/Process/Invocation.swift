@@ -2,7 +2,7 @@ private import CPlatform
 
 /// Everything a run of the program depends on, as a value: words, settings, streams.
 ///
-/// Tests make one with ``MemorySource`` and ``MemorySink``; the program uses ``ofThisProcess()``.
+/// Tests make one with `MemorySource` and `MemorySink`; the program uses ``ofThisProcess()``.
 public struct Invocation {
   /// The words of the command line without the program's name.
   public var arguments: [String]
@@ -71,6 +71,8 @@ public struct Invocation {
   private func folder(_ setting: String, otherwise fallback: String) -> String {
     if let path = environment[setting], path.hasPrefix("/") { return path + "/meridian" }
     if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/\(fallback)/meridian" }
-    return "/tmp/meridian"
+    // Where a user without a home has it by Debian's custom: nothing can be written there, and the
+    // error of whoever tries names the folder. A shared folder would be anybody's to prepare.
+    return "/nonexistent/\(fallback)/meridian"
   }
 }

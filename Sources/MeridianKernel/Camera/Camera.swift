@@ -19,7 +19,9 @@ public struct Camera: Hashable, Sendable {
   ) throws(CameraError) {
     guard center.longitude.isFinite && center.latitude.isFinite else { throw .centerNotFinite }
     guard abs(center.latitude) <= 90 else { throw .latitudeOutOfRange(center) }
-    guard abs(center.latitude) <= WebMercator.maximumLatitude else { throw .offMap(center.latitude) }
+    guard abs(center.latitude) <= WebMercator.maximumLatitude else {
+      throw .offMap(center.latitude)
+    }
     guard zoom >= 0 && zoom <= 24 else { throw .zoomOutOfRange(zoom) }
     guard bearing.isFinite else { throw .bearingNotFinite }
     guard pitch >= 0 && pitch <= 85 else { throw .pitchOutOfRange(pitch) }
@@ -53,14 +55,21 @@ public enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .centerNotFinite: "the center is not a finite place; give LON,LAT in degrees"
     case .latitudeOutOfRange(let place):
-      "latitude \(place.latitude) is beyond 90"
+      "latitude \(Self.plain(place.latitude)) is beyond 90"
         + (abs(place.longitude) <= 90
           ? "; the axes look swapped, longitude comes first" : "; give LON,LAT in degrees")
     case .offMap(let latitude):
-      "latitude \(latitude) is off the map; the map ends at ±85.051129"
-    case .zoomOutOfRange(let zoom): "zoom \(zoom) is out of range; give a number from 0 to 24"
+      "latitude \(Self.plain(latitude)) is off the map; the map ends at ±85.051129"
+    case .zoomOutOfRange(let zoom):
+      "zoom \(Self.plain(zoom)) is out of range; give a number from 0 to 24"
     case .bearingNotFinite: "the bearing is not a finite number of degrees"
-    case .pitchOutOfRange(let pitch): "pitch \(pitch) is out of range; give degrees from 0 to 85"
+    case .pitchOutOfRange(let pitch):
+      "pitch \(Self.plain(pitch)) is out of range; give degrees from 0 to 85"
     }
+  }
+
+  /// A number without the ".0" of a whole one.
+  private static func plain(_ value: Double) -> String {
+    Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }

@@ -1,7 +1,7 @@
 // Which part of the world a piece of glass can touch: the windows with which indexes are searched.
 extension CameraTransform {
-  /// A rectangle of the world, in the copy of the camera's center, that holds all ground seen within
-  /// `radius` points of a place on the glass, grown by `margin` points of ground.
+  /// A rectangle of the world, in the copy of the camera's center, that holds all ground seen
+  /// within `radius` points of a place on the glass, grown by `margin` points of ground.
   func footprint(around point: ScreenPoint, radius: Double, margin: Double) -> Envelope {
     footprint(
       of: Envelope(

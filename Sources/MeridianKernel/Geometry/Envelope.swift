@@ -18,7 +18,7 @@ public struct Envelope: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// The rectangle that holds nothing, the neutral element of ``formUnion(_:)``.
+  /// The rectangle that holds nothing, the neutral element of `formUnion`.
   public static let empty = Envelope(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 

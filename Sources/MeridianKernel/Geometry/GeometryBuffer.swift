@@ -1,9 +1,9 @@
 /// One decoded geometry in flat columns: parts made of rings made of coordinates.
 ///
-/// Every type of ``GeometryType`` flattens into simple parts. A point is a part of one ring with one
-/// coordinate, a line a part of one ring, a polygon a part whose first ring is the shell. Each part
-/// carries the index of the top-level member it came from, so that an answer can name the part of a
-/// collection. A buffer is reused from row to row: ``removeAll()`` keeps its storage.
+/// Every type of ``GeometryType`` flattens into simple parts. A point is a part of one ring with
+/// one coordinate, a line a part of one ring, a polygon a part whose first ring is the shell. Each
+/// part carries the index of the top-level member it came from, so that an answer can name the part
+/// of a collection. A buffer is reused from row to row: ``removeAll()`` keeps its storage.
 ///
 /// ```swift
 /// var buffer = GeometryBuffer()
@@ -129,8 +129,8 @@ extension GeometryBuffer {
 // MARK: - Moving to another reference system
 
 extension GeometryBuffer {
-  /// Replaces all coordinates at once, such as by their places in another reference system; the body
-  /// keeps their number. A coordinate without a place there is to be made infinite.
+  /// Replaces all coordinates at once, such as by their places in another reference system; the
+  /// body keeps their number. A coordinate without a place there is to be made infinite.
   public mutating func mapCoordinates(_ body: (inout [Coordinate]) -> Void) {
     let count = coordinates.count
     body(&coordinates)

@@ -1,8 +1,8 @@
 /// Many geometries as one coordinate array and offset arrays, GeoArrow's layout, in the world.
 ///
-/// Features have parts, parts have rings, rings have coordinates (Web Mercator's unit square, x east,
-/// y down, longitudes unwrapped so that no edge jumps across the seam). Rings of polygons are closed.
-/// Built once by ``GeometryColumn/Builder`` and never changed.
+/// Features have parts, parts have rings, rings have coordinates (Web Mercator's unit square, x
+/// east, y down, longitudes unwrapped so that no edge jumps across the seam). Rings of polygons are
+/// closed. Built once by ``GeometryColumn/Builder`` and never changed.
 struct GeometryColumn: Sendable {
   /// What is known of a whole feature.
   struct Summary: Sendable {

@@ -41,7 +41,8 @@ enum RingValidity {
     if p.a == p.b || q.a == q.b { return false }
     if SegmentRelation.properlyCross(p.a, p.b, q.a, q.b) { return true }
     if areNeighbors {
-      return SegmentRelation.isInside(q.b, of: p.a, p.b) || SegmentRelation.isInside(p.a, of: q.a, q.b)
+      return SegmentRelation.isInside(q.b, of: p.a, p.b)
+        || SegmentRelation.isInside(p.a, of: q.a, q.b)
     }
     return p.a == q.a || SegmentRelation.isInside(q.a, of: p.a, p.b)
       || SegmentRelation.isInside(p.a, of: q.a, q.b)
@@ -65,7 +66,9 @@ enum RingValidity {
       for index in column.coordinates(of: ring).dropLast() {
         let a = column.coordinates[index]
         let b = column.coordinates[index + 1]
-        if a != b { edges.append(Edge(a: a, b: b, ring: ring, order: edges.count - start, ringCount: 0)) }
+        if a != b {
+          edges.append(Edge(a: a, b: b, ring: ring, order: edges.count - start, ringCount: 0))
+        }
       }
       for index in start..<edges.count { edges[index].ringCount = edges.count - start }
     }
@@ -98,7 +101,8 @@ enum RingValidity {
     let a = (first * blockSize)..<min((first + 1) * blockSize, edges.count)
     let b = (second * blockSize)..<min((second + 1) * blockSize, edges.count)
     for i in a {
-      for j in max(b.lowerBound, i + 1)..<max(b.upperBound, i + 1) where conflicts(edges[i], edges[j]) {
+      for j in max(b.lowerBound, i + 1)..<max(b.upperBound, i + 1)
+      where conflicts(edges[i], edges[j]) {
         return true
       }
     }
@@ -122,7 +126,8 @@ enum RingValidity {
       let range = column.coordinates(of: hole)
       // The middle of an edge, since vertices may touch the shell.
       guard range.count > 1 else { continue }
-      let point = (column.coordinates[range.lowerBound] + column.coordinates[range.lowerBound + 1]) * 0.5
+      let point =
+        (column.coordinates[range.lowerBound] + column.coordinates[range.lowerBound + 1]) * 0.5
       var inside = false
       for index in shell.dropLast()
       where RayCrossing.crosses(column.coordinates[index], column.coordinates[index + 1], point) {

@@ -1,9 +1,9 @@
 /// Longitudes made continuous: a ring that jumps across ±180° is laid out beyond the seam instead.
 ///
 /// An edge is taken the short way round, as geodesic measuring does (an edge of exactly half a turn
-/// stays as stored). Two spellings mean a cut at the seam rather than a crossing: an edge of exactly
-/// one whole turn, as in a box −180…180, stays as it is unless the ring then does not close. A ring
-/// that winds around a pole is closed through that pole.
+/// stays as stored). Two spellings mean a cut at the seam rather than a crossing: an edge of
+/// exactly one whole turn, as in a box −180…180, stays as it is unless the ring then does not
+/// close. A ring that winds around a pole is closed through that pole.
 enum SeamUnwrapping {
   /// Projects a ring into the world, unwrapped, its first vertex in the canonical copy.
   static func unwrap(

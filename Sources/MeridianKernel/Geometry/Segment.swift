@@ -2,8 +2,8 @@
 enum RayCrossing {
   /// Whether the edge a→b crosses the ray that runs from `point` to the right (larger x).
   ///
-  /// Half-open in y, so a vertex on the ray counts once. Edges wholly right or left of the point are
-  /// decided without rounding, which lets whole runs of edges be skipped with the same answer.
+  /// Half-open in y, so a vertex on the ray counts once. Edges wholly right or left of the point
+  /// are decided without rounding, which lets whole runs of edges be skipped with the same answer.
   @inline(__always)
   static func crosses(_ a: Coordinate, _ b: Coordinate, _ point: Coordinate) -> Bool {
     if (a.y <= point.y) == (b.y <= point.y) { return false }

@@ -112,8 +112,8 @@ extension FeatureGlance {
     }
   }
 
-  /// Ends a polygon part once its edges were seen; a multipolygon counts by its nearest part, the one
-  /// with the largest signed distance.
+  /// Ends a polygon part once its edges were seen; a multipolygon counts by its nearest part, the
+  /// one with the largest signed distance.
   mutating func finishPart(_ part: Int, contains: Bool, in context: TapContext) {
     let signed = contains ? min(boundary.bare, context.reach) : -boundary.bare
     if signed > signedDistance {

@@ -135,8 +135,9 @@ extension TapContext {
     return leastDistance(onCircle: center, radius)
   }
 
-  /// The least distance on the glass to a circle on the ground: sixteen samples, then golden section
-  /// around the best of them. The distance has one least place between neighbors of the best sample.
+  /// The least distance on the glass to a circle on the ground: sixteen samples, then golden
+  /// section around the best of them. The distance has one least place between neighbors of the
+  /// best sample.
   private func leastDistance(onCircle center: GroundPoint, _ radius: Double) -> Double {
     func distance(_ angle: Double) -> Double {
       let point = GroundPoint(

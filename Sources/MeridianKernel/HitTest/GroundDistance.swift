@@ -1,8 +1,8 @@
 /// Short geodesics on WGS 84 by Gauss' mid-latitude formula.
 ///
-/// With the terms of second order in the differences it is within 0.003 mm of the geodesic up to 5 km
-/// and latitude 85 (tested against the geodesic to 0.2 mm). Source: C. F. Gauss, "Untersuchungen über
-/// Gegenstände der höhern Geodäsie" II (1846), as in Torge, Geodesy, 3rd ed., §6.3.
+/// With the terms of second order in the differences it is within 0.003 mm of the geodesic up to 5
+/// km and latitude 85 (tested against the geodesic to 0.2 mm). Source: C. F. Gauss, "Untersuchungen
+/// über Gegenstände der höhern Geodäsie" II (1846), as in Torge, Geodesy, 3rd ed., §6.3.
 public enum GroundDistance {
   /// The farthest distance for which the formula is used, in meters.
   public static let limit = 5000.0

@@ -18,7 +18,8 @@ public struct Hit: Sendable {
   public var distance: Double
   /// From the tap to the bare geometry, in points.
   public var geometryDistance: Double
-  /// From the tap's ground to the nearest place in meters; nil beyond 5 km, where the geodesic is due.
+  /// From the tap's ground to the nearest place in meters; nil beyond 5 km, where the geodesic is
+  /// due.
   public var groundDistance: Double?
   /// Whether the tap lies inside a polygon.
   public var isInside: Bool

@@ -14,7 +14,8 @@ struct HitCandidate: Sendable {
   /// From the tap to the ink, in points.
   var distance: Double { nearest.ink }
 
-  /// Makes a candidate of what the tap saw; nil when the ink is farther than `limit` or out of view.
+  /// Makes a candidate of what the tap saw; nil when the ink is farther than `limit` or out of
+  /// view.
   init?(
     _ glance: FeatureGlance, feature: Int, layer number: Int, of layer: HitLayer, copy: Double,
     tolerance: Double, limit: Double, in context: TapContext

@@ -29,7 +29,8 @@ extension HitIndex {
 
     /// Takes a row; one without a place on the map is kept as a problem and never hit.
     ///
-    /// `symbolRadius` in points is the feature's own; nil, negative or not finite means the layer's.
+    /// `symbolRadius` in points is the feature's own; nil, negative or not finite means the
+    /// layer's.
     public mutating func append(
       _ buffer: GeometryBuffer, fid: Int64?, row: Int64, title: String? = nil,
       symbolRadius: Double? = nil
@@ -48,8 +49,8 @@ extension HitIndex {
       }
     }
 
-    /// Notes a row that is never hit, such as one whose bytes could not be read; what was read of it
-    /// before the fault still tells an explanation where it may have been.
+    /// Notes a row that is never hit, such as one whose bytes could not be read; what was read of
+    /// it before the fault still tells an explanation where it may have been.
     public mutating func refuse(
       _ buffer: GeometryBuffer, fid: Int64?, row: Int64, reason: MissReason
     ) {

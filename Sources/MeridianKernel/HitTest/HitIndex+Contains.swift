@@ -1,9 +1,9 @@
 extension HitIndex {
   /// Whether a polygon part contains a place of the world, by the even-odd rule over its rings.
   ///
-  /// Whole runs are skipped: above, below and left of the ray nothing can cross, and a run wholly to
-  /// the right crosses an odd number of times exactly when its two ends lie on different sides. The
-  /// answer is the same, bit for bit, as testing every edge.
+  /// Whole runs are skipped: above, below and left of the ray nothing can cross, and a run wholly
+  /// to the right crosses an odd number of times exactly when its two ends lie on different sides.
+  /// The answer is the same, bit for bit, as testing every edge.
   func contains(_ point: Coordinate, part: Int) -> Bool {
     let frame = tree.frame
     let low = (x: frame.low(point.x, frame.x), y: frame.low(point.y, frame.y))

@@ -1,8 +1,8 @@
 /// The features of one layer laid out for taps: geometry in the world, runs of segments, two trees.
 ///
 /// What is indexed is not features but *runs* of at most sixteen consecutive segments of a line or
-/// ring (or one point), so that a tap on a shoreline of a million vertices measures tens of segments.
-/// Immutable and shared: any thread may tap at any time. Made by ``HitIndex/Builder``.
+/// ring (or one point), so that a tap on a shoreline of a million vertices measures tens of
+/// segments. Immutable and shared: any thread may tap at any time. Made by ``HitIndex/Builder``.
 public final class HitIndex: Sendable {
   /// Segments in a run at most.
   static let runLength = 16
@@ -25,7 +25,8 @@ public final class HitIndex: Sendable {
   let runOffsets: [UInt32]
   /// Over all runs.
   let tree: PackedRTree
-  /// Over the polygon parts whose shell is longer than one run: who may contain a place far from ink.
+  /// Over the polygon parts whose shell is longer than one run: who may contain a place far from
+  /// ink.
   let areas: PackedRTree
   /// The first run of each of those parts.
   let areaRuns: [UInt32]

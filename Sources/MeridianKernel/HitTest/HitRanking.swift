@@ -1,8 +1,8 @@
 /// The policies and the total order, in one place (hit testing, ranking).
 ///
 /// Candidates are compared by keys made of whole numbers, so that the order is transitive and the
-/// same on every run: the policy's own keys first, then drawing order from the top, then the layer's
-/// name, then the feature id, then the row.
+/// same on every run: the policy's own keys first, then drawing order from the top, then the
+/// layer's name, then the feature id, then the row.
 enum HitRanking {
   /// Puts candidates in order, best first.
   static func sort(_ candidates: inout [HitCandidate], by policy: HitPolicy, layers: [HitLayer]) {

@@ -118,7 +118,8 @@ extension HitTester {
 }
 
 extension BruteForceHitTester {
-  /// The twin of ``HitTester/features(in:through:includesMarkup:)``: every element of every feature.
+  /// The twin of ``HitTester/features(in:through:includesMarkup:)``: every element of every
+  /// feature.
   public func features(
     in box: Envelope, through transform: CameraTransform, includesMarkup: Bool = false
   ) -> [WindowHit] {

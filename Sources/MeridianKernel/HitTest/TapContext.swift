@@ -33,7 +33,8 @@ struct TapContext: Sendable {
     return LonLat(place.longitude + 360 * transform.turns, place.latitude)
   }
 
-  /// What a ground area or length measures on the glass at the tap, per squared or plain world width.
+  /// What a ground area or length measures on the glass at the tap, per squared or plain world
+  /// width.
   var areaScale: Double {
     transform.worldSize * transform.worldSize * factor * factor * factor * transform.pitchCosine
   }

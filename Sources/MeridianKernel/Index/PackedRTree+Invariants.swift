@@ -1,6 +1,6 @@
 extension PackedRTree {
-  /// Whether every node's rectangle holds its children's, every item occurs once, and levels fold by
-  /// sixteen. For tests and debugging; O(n).
+  /// Whether every node's rectangle holds its children's, every item occurs once, and levels fold
+  /// by sixteen. For tests and debugging; O(n).
   func holdsInvariants() -> Bool {
     guard Set(items).count == items.count else { return false }
     var expected = items.count

@@ -2,9 +2,9 @@
 ///
 /// Rectangles are sorted along a Hilbert curve and folded sixteen at a time into their parents'
 /// rectangles, until one node is left. A node is four columns of sixteen `Float`s, rounded outward,
-/// so that a search tests four rectangles with one `SIMD4` comparison and may find too much but never
-/// too little; exact tests are the caller's. Rectangles are kept relative to the tree's own frame,
-/// which keeps `Float` fine enough for a town at zoom 24.
+/// so that a search tests four rectangles with one `SIMD4` comparison and may find too much but
+/// never too little; exact tests are the caller's. Rectangles are kept relative to the tree's own
+/// frame, which keeps `Float` fine enough for a town at zoom 24.
 ///
 /// Building costs O(n log n), a search O(log n + found). 1,000,000 rectangles take 17 MB of nodes.
 struct PackedRTree: Sendable {

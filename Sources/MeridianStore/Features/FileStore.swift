@@ -1,7 +1,8 @@
 import CPlatform
 import MeridianKernel
 
-/// A GeoPackage or SpatiaLite file behind ``FeatureStore``: one reading, two catalogs and two blobs.
+/// A GeoPackage or SpatiaLite file behind ``FeatureStore``: one reading, two catalogs and two
+/// blobs.
 final class FileStore: FeatureStore {
   let path: String
   let format: StoreFormat

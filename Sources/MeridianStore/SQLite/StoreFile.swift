@@ -114,7 +114,8 @@ final class StoreFile {
       try checkLength(path, header: header)
       return (connection, before)
     } catch let error as SQLiteError {
-      // SQLITE_READONLY_ROLLBACK and SQLITE_READONLY_RECOVERY: a journal or log must be played back.
+      // SQLITE_READONLY_ROLLBACK and SQLITE_READONLY_RECOVERY: a journal or log must be played
+      // back.
       if error.code == 776 || error.code == 264 { return nil }
       throw error.storeError(path: path)
     } catch let error as StoreError {

@@ -9,18 +9,22 @@ struct TwinTests {
     LonLat(-0.1366, -51.5),
   ]
 
-  @Test(arguments: Seeds.list(600))
-  func `fast path and twin give the same answer`(seed: UInt64) throws {
+  @Test(arguments: Seeds.batches(2000))
+  func `fast path and twin give the same answer`(seeds: [UInt64]) throws {
+    for seed in seeds { try compareAnswers(seed) }
+  }
+
+  private func compareAnswers(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed &* 7919)
     let center = Self.centers[Int(seed) % Self.centers.count]
     let zoom = Double.random(in: 0...22, using: &random)
     let spread = 600 / (512 * exp2(zoom)) * 360 * Double.random(in: 0.05...1, using: &random)
     var scene = RandomScene(
       seed: seed, center: center, spread: min(spread, 40))
-    let layers = scene.layers(count: 4, featuresEach: 12)
+    let layers = scene.layers(count: 4, featuresEach: 6)
     let fast = HitTester(layers: layers)
     let twin = BruteForceHitTester(layers: layers)
-    for _ in 0..<6 {
+    for _ in 0..<3 {
       let transform = try Self.camera(near: center, zoom: zoom, &random)
       let tap = ScreenPoint(
         Double.random(in: -20...410, using: &random), Double.random(in: -20...860, using: &random))
@@ -33,14 +37,18 @@ struct TwinTests {
     }
   }
 
-  @Test(arguments: Seeds.list(300))
-  func `box query and its twin give the same features`(seed: UInt64) throws {
+  @Test(arguments: Seeds.batches(400))
+  func `box query and its twin give the same features`(seeds: [UInt64]) throws {
+    for seed in seeds { try compareBoxes(seed) }
+  }
+
+  private func compareBoxes(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed &* 104_729)
     let center = Self.centers[Int(seed) % Self.centers.count]
     let zoom = Double.random(in: 0...20, using: &random)
     let spread = min(600 / (512 * exp2(zoom)) * 360, 40)
     var scene = RandomScene(seed: seed, center: center, spread: spread)
-    let layers = scene.layers(count: 3, featuresEach: 15)
+    let layers = scene.layers(count: 3, featuresEach: 8)
     let transform = try Self.camera(near: center, zoom: zoom, &random)
     for _ in 0..<5 {
       let x = Double.random(in: 0...390, using: &random)
