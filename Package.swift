@@ -67,9 +67,9 @@ let package = Package(
     .executableTarget(
       name: "meridian-bench",
       dependencies: [
-        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "MeridianGeodesy", "CGEOS",
+        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "CGEOS", "CPlatform",
       ],
-      path: "Tools/bench", swiftSettings: strict),
+      path: "Tools/bench", swiftSettings: testing),
 
     // Tests.
     .target(

@@ -6,7 +6,8 @@ city=$1
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
 .build/release/meridian-bench --city "$city" --soho Data/samples/soho.gpkg \
-  --program .build/release/meridian | tee "$table"
+  --database Data/samples/soho.sqlite --program .build/release/meridian \
+  --baseline Data/baselines/bench.jsonl | tee "$table"
 if ! grep -q '^|' "$table"; then
   echo "bench: meridian-bench printed no table, README.md stays as it is." >&2
   exit 1
