@@ -50,21 +50,15 @@ struct GeometryColumn: Sendable {
     Int(ringOffsets[ring])..<Int(ringOffsets[ring + 1])
   }
 
-  /// The part that owns a coordinate, and the ring's index within it, by binary search.
-  func place(ofCoordinate index: Int) -> (part: Int, ring: Int, first: Int) {
-    let ring = Self.slot(of: UInt32(index), in: ringOffsets)
-    let part = Self.slot(of: UInt32(ring), in: partOffsets)
-    return (part, ring - Int(partOffsets[part]), Int(ringOffsets[ring]))
-  }
-
-  /// The last i with offsets[i] ≤ value, for ascending offsets.
-  private static func slot(of value: UInt32, in offsets: [UInt32]) -> Int {
-    var low = 0
-    var high = offsets.count - 1
+  /// Which ring of a part owns a coordinate, and the ring's first coordinate, by binary search.
+  func ring(ofCoordinate index: Int, inPart part: Int) -> (ring: Int, first: Int) {
+    let rings = rings(of: part)
+    var low = rings.lowerBound
+    var high = rings.upperBound
     while high - low > 1 {
       let middle = (low + high) / 2
-      if offsets[middle] <= value { low = middle } else { high = middle }
+      if Int(ringOffsets[middle]) <= index { low = middle } else { high = middle }
     }
-    return low
+    return (low - rings.lowerBound, Int(ringOffsets[low]))
   }
 }

@@ -98,7 +98,7 @@ struct HitAssembly {
     let nearest = candidate.nearest
     let onGlass = ScreenPoint(tap.x + nearest.vector.x, tap.y + nearest.vector.y)
     let place = self.place(of: candidate, onGlass: onGlass, context: context)
-    let position = index.column.place(ofCoordinate: nearest.coordinate)
+    let position = index.column.ring(ofCoordinate: nearest.coordinate, inPart: nearest.part)
     let isEdge = !candidate.isInside
     var hit = Hit(
       layer: layer.name, layerNumber: candidate.layer, feature: candidate.feature,

@@ -68,15 +68,20 @@ extension HitIndex {
       return ring[0]
     }
 
-    /// Sorts everything into its trees; the builder is empty afterwards.
+    /// Puts neighbors side by side and sorts everything into its trees; the builder is used up.
     public consuming func build() -> HitIndex {
-      var radii = self.radii
+      let order = geometry.column.hilbertOrder
+      var sortedTitles = TitleColumn()
+      for (place, feature) in order.enumerated() {
+        sortedTitles.set(titles[Int(feature)], for: place)
+      }
+      var sortedRadii: [Float] = []
       if !radii.isEmpty {
-        while radii.count < rows.count { radii.append(.nan) }
+        sortedRadii = order.map { Int($0) < radii.count ? radii[Int($0)] : .nan }
       }
       return HitIndex(
-        column: geometry.column, rows: rows, titles: titles, problems: problems,
-        symbolRadii: radii)
+        column: geometry.column.reordered(by: order), rows: order.map { rows[Int($0)] },
+        titles: sortedTitles, problems: problems, symbolRadii: sortedRadii)
     }
   }
 }

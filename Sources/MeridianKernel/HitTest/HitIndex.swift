@@ -98,6 +98,14 @@ public final class HitIndex: Sendable {
   }
 }
 
+extension HitIndex {
+  /// The numbers of a feature's runs.
+  func runs(of feature: Int) -> Range<Int> {
+    let parts = column.parts(of: feature)
+    return Int(runOffsets[parts.lowerBound])..<Int(runOffsets[parts.upperBound])
+  }
+}
+
 /// Cuts a column into runs.
 private struct RunLayout {
   var runs: [HitIndex.Run] = []

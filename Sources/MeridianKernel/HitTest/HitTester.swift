@@ -47,6 +47,9 @@ public struct HitScratch: Sendable {
   var found: [UInt32] = []
   /// Feature number in the upper half, run number in the lower.
   var entries: [UInt64] = []
+  /// The same before small features were taken whole, and the large features among them.
+  var narrow: [UInt64] = []
+  var large: [UInt32] = []
   var candidates: [HitCandidate] = []
   var trace = HitTrace()
 
@@ -65,12 +68,15 @@ extension HitTester {
     let layer = layers[number]
     let tolerance = (layer.tolerance ?? options.tolerance).radius
     let limit = options.explains ? 2 * tolerance : tolerance
-    let window = searchWindow(of: layer, limit: limit, context: context)
+    let window = searchWindow(of: layer, reach: limit, context: context)
+    let wideWindow = searchWindow(of: layer, reach: max(limit, context.reach), context: context)
     let extent = layer.index.column.extent
     guard let copies = context.transform.copies(of: extent, meeting: window) else { return }
     let firstCandidate = scratch.candidates.count
     for copy in copies {
-      gather(layer.index, window: window, copy: Double(copy), context: context, scratch: &scratch)
+      gather(
+        layer.index, window: window, wideWindow: wideWindow, copy: Double(copy), context: context,
+        scratch: &scratch)
       var start = 0
       while start < scratch.entries.count {
         let feature = Int(scratch.entries[start] >> 32)
@@ -94,9 +100,8 @@ extension HitTester {
     if copies.count > 1 { keepBestCopies(from: firstCandidate, in: &scratch.candidates) }
   }
 
-  /// A rectangle of the world that holds every element that can change a glance.
-  private func searchWindow(of layer: HitLayer, limit: Double, context: TapContext) -> Envelope {
-    let reach = max(limit, context.reach)
+  /// A rectangle of the world that holds all ink within `reach` points of the tap.
+  private func searchWindow(of layer: HitLayer, reach: Double, context: TapContext) -> Envelope {
     var radius = reach
     if layer.index.hasPoints {
       let symbols = layer.largestRadius
@@ -110,18 +115,18 @@ extension HitTester {
       around: context.tap, radius: radius, margin: layer.lineWidth / 2)
   }
 
-  /// Fills `entries` with the runs in the window and one run of each large polygon around the tap.
+  /// Features with more runs than this are not taken whole.
+  private static let wholeLimit = 8
+
+  /// Fills `entries` with the runs to look at: those of every feature with ink in the window or the
+  /// tap inside. A small feature is taken whole; of a large one what lies in the wider window, which
+  /// holds every element that can change a glance.
   private func gather(
-    _ index: HitIndex, window: Envelope, copy: Double, context: TapContext,
+    _ index: HitIndex, window: Envelope, wideWindow: Envelope, copy: Double, context: TapContext,
     scratch: inout HitScratch
   ) {
-    var shifted = window
-    shifted.minX -= copy
-    shifted.maxX -= copy
-    scratch.found.removeAll(keepingCapacity: true)
     scratch.entries.removeAll(keepingCapacity: true)
-    scratch.trace.nodes += index.tree.search(
-      shifted, stack: &scratch.stack, into: &scratch.found)
+    search(index, window: window, copy: copy, scratch: &scratch)
     for run in scratch.found {
       scratch.entries.append(UInt64(index.runs[Int(run)].feature) << 32 | UInt64(run))
     }
@@ -132,6 +137,52 @@ extension HitTester {
     for area in scratch.found {
       let run = index.areaRuns[Int(area)]
       scratch.entries.append(UInt64(index.runs[Int(run)].feature) << 32 | UInt64(run))
+    }
+    guard !scratch.entries.isEmpty else { return }
+    scratch.entries.sort()
+    widen(index, wideWindow: wideWindow, copy: copy, scratch: &scratch)
+  }
+
+  private func search(
+    _ index: HitIndex, window: Envelope, copy: Double, scratch: inout HitScratch
+  ) {
+    var shifted = window
+    shifted.minX -= copy
+    shifted.maxX -= copy
+    scratch.found.removeAll(keepingCapacity: true)
+    scratch.trace.nodes += index.tree.search(
+      shifted, stack: &scratch.stack, into: &scratch.found)
+  }
+
+  /// Replaces each feature's entries by all of its runs, or adds those in the wide window.
+  private func widen(
+    _ index: HitIndex, wideWindow: Envelope, copy: Double, scratch: inout HitScratch
+  ) {
+    scratch.narrow.removeAll(keepingCapacity: true)
+    swap(&scratch.narrow, &scratch.entries)
+    scratch.large.removeAll(keepingCapacity: true)
+    var previous = UInt64.max
+    for entry in scratch.narrow {
+      let feature = entry >> 32
+      if feature != previous {
+        previous = feature
+        let runs = index.runs(of: Int(feature))
+        if runs.count > Self.wholeLimit {
+          scratch.large.append(UInt32(feature))
+        } else {
+          for run in runs { scratch.entries.append(feature << 32 | UInt64(run)) }
+        }
+      }
+      // One run of a large feature stays, so that a polygon around the tap is looked at at all.
+      if scratch.large.last == UInt32(feature) { scratch.entries.append(entry) }
+    }
+    guard !scratch.large.isEmpty else { return }
+    search(index, window: wideWindow, copy: copy, scratch: &scratch)
+    for run in scratch.found {
+      let feature = index.runs[Int(run)].feature
+      if scratch.large.contains(sorted: feature) {
+        scratch.entries.append(UInt64(feature) << 32 | UInt64(run))
+      }
     }
     scratch.entries.sort()
   }
@@ -208,5 +259,18 @@ extension HitIndex {
   /// A window that leaves nothing out.
   var everywhere: Envelope {
     column.extent.padded(by: Double(CameraTransform.copies.count))
+  }
+}
+
+extension [UInt32] {
+  /// Whether an ascending list holds a number, by binary search.
+  fileprivate func contains(sorted number: UInt32) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number
   }
 }

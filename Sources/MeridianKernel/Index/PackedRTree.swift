@@ -84,7 +84,8 @@ struct PackedRTree: Sendable {
     return parents
   }
 
-  private static func hilbertOrder(of envelopes: [Envelope], in extent: Envelope) -> [UInt32] {
+  /// The numbers of rectangles along a Hilbert curve through their middles; empty ones come first.
+  static func hilbertOrder(of envelopes: [Envelope], in extent: Envelope) -> [UInt32] {
     let scaleX = extent.width > 0 ? 65535 / extent.width : 0
     let scaleY = extent.height > 0 ? 65535 / extent.height : 0
     // Key and number in one word: sorting whole words is a total order, the same on every run.
