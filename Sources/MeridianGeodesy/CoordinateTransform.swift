@@ -7,7 +7,7 @@ public import MeridianKernel
 /// it: use one per thread.
 ///
 /// ```swift
-/// let swiss = try CoordinateTransform(from: .authority(name: "EPSG", code: "2056", definition: nil))
+/// let swiss = try CoordinateTransform(parsing: "EPSG:2056")
 /// var places = [Coordinate(2_600_000, 1_200_000)]
 /// swiss.toLonLat(&places)
 /// ```

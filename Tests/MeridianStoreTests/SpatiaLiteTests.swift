@@ -132,7 +132,8 @@ import Testing
       SELECT AddGeometryColumn('t', 'g', 4326, 'GEOMETRY', 'XYZM');
       INSERT INTO t VALUES (1, 'a', GeomFromText('\(line)', 4326));
       INSERT INTO t VALUES (2, 'b', CompressGeometry(GeomFromText('\(line)', 4326)));
-      INSERT INTO t VALUES (3, 'c', GeomFromText('POLYGONZM((0 0 0 0, 4 0 0 0, 4 4 0 0, 0 0 0 0))', 4326));
+      INSERT INTO t VALUES
+        (3, 'c', GeomFromText('POLYGONZM((0 0 0 0, 4 0 0 0, 4 4 0 0, 0 0 0 0))', 4326));
       INSERT INTO t VALUES (4, 'd', NULL);
       SELECT CreateSpatialIndex('t', 'g');
       """,

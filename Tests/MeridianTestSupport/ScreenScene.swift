@@ -1,6 +1,7 @@
 public import MeridianKernel
 
-/// A scene given in points on the glass: offsets from the middle, x right, y down, seen by one camera.
+/// A scene given in points on the glass: offsets from the middle, x right, y down, seen by one
+/// camera.
 ///
 /// The default is the case log's view V0: center 7.5,47 at zoom 16 on 390 × 844 points.
 public struct ScreenScene {

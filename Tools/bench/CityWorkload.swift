@@ -99,7 +99,8 @@ struct CityWorkload {
     return outcome
   }
 
-  /// Taps on which the two find different features, leaving out those at the very rim of the finger.
+  /// Taps on which the two find different features, leaving out those at the very rim of the
+  /// finger.
   func disagreements() throws -> Int {
     var layers = tester.layers
     for number in layers.indices {

@@ -1,7 +1,7 @@
 import CGEOS
 
-/// The peer: GEOS' STRtree over Mercator meters, where a finger is a circle of constant radius, with
-/// prepared geometries. The fastest thing its user can do, and what the screen shows.
+/// The peer: GEOS' STRtree over Mercator meters, where a finger is a circle of constant radius,
+/// with prepared geometries. The fastest thing its user can do, and what the screen shows.
 final class GEOSPeer {
   /// Which geometries are prepared before their distance is asked.
   enum Preparing: String {

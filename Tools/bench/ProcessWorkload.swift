@@ -13,7 +13,7 @@ struct ProcessWorkload {
     let place = "ST_Transform(MakePoint(-0.1366, 51.5132, 4326), 3857)"
     let box = "BuildCircleMbr(-0.1366, 51.5132, 0.00027, 4326)"
     let tables = ["buildings", "streets", "pumps", "deaths"].map { table in
-      "SELECT '\(table)' AS layer, ogc_fid AS id, ST_Distance(ST_Transform(GEOMETRY, 3857), "
+      "SELECT '\(table)' AS layer, fid AS id, ST_Distance(ST_Transform(geom, 3857), "
         + "\(place)) AS d FROM \(table) WHERE ROWID IN (SELECT ROWID FROM SpatialIndex WHERE "
         + "f_table_name = '\(table)' AND search_frame = \(box)) AND d <= \(Self.radius)"
     }

@@ -52,7 +52,8 @@ struct Outcome {
   var ours: Sample
   var peer: Sample
   var peerName: String
-  /// Ours over the peer's where more is better, the peer's over ours where less is: above 1 is faster.
+  /// Ours over the peer's where more is better, the peer's over ours where less is: above 1 is
+  /// faster.
   var ratios: Sample
 
   var row: String {
@@ -63,7 +64,8 @@ struct Outcome {
   func json(machine: String) -> String {
     "{\"workload\":\"\(workload)\",\"unit\":\"\(unit)\",\"ours\":\(ours.median),"
       + "\"peer\":\"\(peerName)\",\"peerValue\":\(peer.median),\"ratio\":\(ratios.median),"
-      + "\"ratioMin\":\(ratios.least),\"ratioMax\":\(ratios.largest),\"rounds\":\(ratios.values.count),"
+      + "\"ratioMin\":\(ratios.least),\"ratioMax\":\(ratios.largest),"
+      + "\"rounds\":\(ratios.values.count),"
       + "\"machine\":\"\(machine)\"}"
   }
 }

@@ -22,8 +22,8 @@ struct HitQuestion {
     guard let point = arguments[HitCommand.screen] else {
       throw CommandError(
         UsageError.combination(
-          "`hit` needs a tap: `--at LON,LAT`, or `--screen X,Y` with `--center LON,LAT`, or `-` for "
-            + "a batch."))
+          "`hit` needs a tap: `--at LON,LAT`, or `--screen X,Y` with `--center LON,LAT`, or `-` "
+            + "for a batch."))
     }
     let center = try arguments.required(HitCommand.center)
     let zoom = try arguments.required(HitCommand.zoom)

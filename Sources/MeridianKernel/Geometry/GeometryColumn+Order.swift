@@ -4,8 +4,8 @@ extension GeometryColumn {
     PackedRTree.hilbertOrder(of: summaries.map(\.envelope), in: extent)
   }
 
-  /// The same features in another order, so that neighbors on the map are neighbors in memory: a tap
-  /// then touches a few pages instead of one for every feature it looks at. O(coordinates).
+  /// The same features in another order, so that neighbors on the map are neighbors in memory: a
+  /// tap then touches a few pages instead of one for every feature it looks at. O(coordinates).
   func reordered(by order: [UInt32]) -> GeometryColumn {
     var column = GeometryColumn()
     column.extent = extent

@@ -119,8 +119,8 @@ extension HitTester {
   private static let wholeLimit = 8
 
   /// Fills `entries` with the runs to look at: those of every feature with ink in the window or the
-  /// tap inside. A small feature is taken whole; of a large one what lies in the wider window, which
-  /// holds every element that can change a glance.
+  /// tap inside. A small feature is taken whole; of a large one what lies in the wider window,
+  /// which holds every element that can change a glance.
   private func gather(
     _ index: HitIndex, window: Envelope, wideWindow: Envelope, copy: Double, context: TapContext,
     scratch: inout HitScratch

@@ -190,7 +190,8 @@ struct LayerCaseTests {
 /// Points of a circle without a mathematics library.
 enum LonLatCircle {
   static func offset(_ step: Int, of count: Int, radius: Double) -> (x: Double, y: Double) {
-    // The half-angle substitution walks a half circle for t in −1…1; every other step the lower one.
+    // The half-angle substitution walks a half circle for t in −1…1; every other step the lower
+    // one.
     let t = Double(step) / Double(count) * 2 - 1
     let divisor = 1 + t * t
     let y = radius * (1 - t * t) / divisor
