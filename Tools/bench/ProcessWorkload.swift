@@ -5,17 +5,17 @@ struct ProcessWorkload {
   let program: String
   let sample: String
   let database: String
-  /// 22 points at zoom 17 and latitude 51.5132, in meters of Mercator and of ground.
-  private static let radius = 22 * 40_075_016.685578488 / (512 * 131_072)
+  /// 22 points at zoom 17 and latitude 51.5132, in meters of ground.
+  private static let radius = 22 * 40_075_016.685578488 * 0.622336 / (512 * 131_072)
 
   /// What lies within a fingertip of the place, by the tables' own indexes, nearest first.
   private var question: String {
-    let place = "ST_Transform(MakePoint(-0.1366, 51.5132, 4326), 3857)"
+    let place = "MakePoint(-0.1366, 51.5132, 4326)"
     let box = "BuildCircleMbr(-0.1366, 51.5132, 0.00027, 4326)"
     let tables = ["buildings", "streets", "pumps", "deaths"].map { table in
-      "SELECT '\(table)' AS layer, fid AS id, ST_Distance(ST_Transform(geom, 3857), "
-        + "\(place)) AS d FROM \(table) WHERE ROWID IN (SELECT ROWID FROM SpatialIndex WHERE "
-        + "f_table_name = '\(table)' AND search_frame = \(box)) AND d <= \(Self.radius)"
+      "SELECT '\(table)' AS layer, fid AS id, ST_Distance(geom, \(place), 1) AS d FROM \(table) "
+        + "WHERE ROWID IN (SELECT ROWID FROM SpatialIndex WHERE f_table_name = '\(table)' "
+        + "AND search_frame = \(box)) AND d <= \(Self.radius)"
     }
     return tables.joined(separator: " UNION ALL ") + " ORDER BY d;"
   }
