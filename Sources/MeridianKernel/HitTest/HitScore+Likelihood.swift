@@ -37,7 +37,7 @@ extension TapContext {
     let whole = Double(count) * .pi * radius * radius
     let visible = visibleArea(box.padded(by: radius))
     return HitScore(
-      logMass: glance.logPointMass + LibM.logarithm(.pi), whole: whole, box: visible,
+      logMass: glance.logPointMass, whole: whole, box: visible,
       least: .pi, kind: .point)
   }
 
