@@ -44,12 +44,26 @@ extension GeometryColumn {
     private mutating func appendParts(
       of buffer: GeometryBuffer, placement: Placement
     ) throws(Refusal) {
+      var feature = Envelope.empty
       for (index, part) in buffer.parts.enumerated() {
-        for ring in buffer.ringRange(ofPart: index) {
+        let start = column.coordinates.count
+        var shell = Envelope.empty
+        for (position, ring) in buffer.ringRange(ofPart: index).enumerated() {
+          let ringStart = column.coordinates.count
           try appendRing(
             buffer.coordinates[buffer.coordinateRange(ofRing: ring)], dimension: part.dimension,
             placement: placement)
+          let box = column.envelope(from: ringStart)
+          if position == 0 {
+            shell = box
+          } else {
+            column.shift(from: ringStart, SeamUnwrapping.turns(ofHole: box, toShell: shell))
+          }
         }
+        if !feature.isEmpty {
+          column.shift(from: start, SeamUnwrapping.turns(ofPart: shell, toFeature: feature))
+        }
+        feature.formUnion(column.envelope(from: start))
         column.partOffsets.append(UInt32(column.ringOffsets.count - 1))
         column.dimensions.append(part.dimension)
         column.members.append(part.member)
@@ -119,6 +133,19 @@ extension GeometryColumn {
     partOffsets.removeLast(partOffsets.count - mark.parts - 1)
     dimensions.removeLast(dimensions.count - mark.parts)
     members.removeLast(members.count - mark.parts)
+  }
+
+  /// The rectangle of all coordinates from an index on.
+  func envelope(from start: Int) -> Envelope {
+    var box = Envelope.empty
+    for index in start..<coordinates.count { box.formUnion(coordinates[index]) }
+    return box
+  }
+
+  /// Moves all coordinates from an index on by whole turns.
+  mutating func shift(from start: Int, _ turns: Double) {
+    guard turns != 0 else { return }
+    for index in start..<coordinates.count { coordinates[index].x += turns }
   }
 
   /// The length of a line part, in world widths.

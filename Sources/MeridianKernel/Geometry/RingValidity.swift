@@ -14,7 +14,8 @@ enum RingValidity {
       return isSimpleSmallRing(column.coordinates[column.coordinates(of: shell)])
     }
     let edges = edges(of: column, part: part)
-    return !hasConflict(edges) && holesLieInShell(column, rings: rings)
+    return !hasConflict(edges) && !crossesThroughVertices(column, rings: rings)
+      && holesLieInShell(column, rings: rings)
   }
 
   // MARK: Small rings
@@ -110,13 +111,60 @@ enum RingValidity {
   }
 
   private static func conflicts(_ p: Edge, _ q: Edge) -> Bool {
-    // Different rings may touch in points; only a crossing changes what is inside.
-    if p.ring != q.ring { return SegmentRelation.properlyCross(p.a, p.b, q.a, q.b) }
+    // Different rings may touch in points; a crossing or a shared stretch changes what is inside.
+    if p.ring != q.ring {
+      return SegmentRelation.properlyCross(p.a, p.b, q.a, q.b)
+        || SegmentRelation.shareStretch(p.a, p.b, q.a, q.b)
+    }
     let distance = abs(p.order - q.order)
     if distance == p.ringCount - 1 && p.order < q.order {
       return conflicts((q.a, q.b), (p.a, p.b), areNeighbors: true)
     }
     return conflicts((p.a, p.b), (q.a, q.b), areNeighbors: distance == 1)
+  }
+
+  /// Whether two rings cross where they share a vertex: one has edges on both sides of the other.
+  private static func crossesThroughVertices(_ column: GeometryColumn, rings: Range<Int>) -> Bool {
+    guard rings.count > 1 else { return false }
+    // Work beyond the limit is left out: rings that large are taken at their word.
+    var budget = holeWorkLimit
+    let boxes = rings.map { ring in
+      column.coordinates(of: ring).reduce(into: Envelope.empty) {
+        $0.formUnion(column.coordinates[$1])
+      }
+    }
+    for first in rings {
+      for second in rings where first != second {
+        guard boxes[first - rings.lowerBound].intersects(boxes[second - rings.lowerBound]) else {
+          continue
+        }
+        budget -= column.coordinates(of: first).count * column.coordinates(of: second).count
+        if budget < 0 { return false }
+        if liesOnBothSides(column, ring: first, of: second) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether a ring has middles of edges inside and outside of another ring that it touches.
+  private static func liesOnBothSides(_ column: GeometryColumn, ring: Int, of other: Int) -> Bool {
+    var hasInside = false
+    var hasOutside = false
+    for index in column.coordinates(of: ring).dropLast() {
+      let middle = (column.coordinates[index] + column.coordinates[index + 1]) * 0.5
+      if contains(column, ring: other, middle) { hasInside = true } else { hasOutside = true }
+      if hasInside && hasOutside { return true }
+    }
+    return false
+  }
+
+  private static func contains(_ column: GeometryColumn, ring: Int, _ point: Coordinate) -> Bool {
+    var inside = false
+    for index in column.coordinates(of: ring).dropLast()
+    where RayCrossing.crosses(column.coordinates[index], column.coordinates[index + 1], point) {
+      inside.toggle()
+    }
+    return inside
   }
 
   private static func holesLieInShell(_ column: GeometryColumn, rings: Range<Int>) -> Bool {
@@ -128,12 +176,7 @@ enum RingValidity {
       guard range.count > 1 else { continue }
       let point =
         (column.coordinates[range.lowerBound] + column.coordinates[range.lowerBound + 1]) * 0.5
-      var inside = false
-      for index in shell.dropLast()
-      where RayCrossing.crosses(column.coordinates[index], column.coordinates[index + 1], point) {
-        inside.toggle()
-      }
-      if !inside { return false }
+      if !contains(column, ring: rings.lowerBound, point) { return false }
     }
     return true
   }

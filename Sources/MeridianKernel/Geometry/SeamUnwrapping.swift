@@ -14,7 +14,7 @@ enum SeamUnwrapping {
     let period = placement == .degrees ? 360.0 : WebMercator.circumference
     guard let first = stored.first else { return }
     let start = (first.x / period + 0.5).rounded(.down)
-    if isContinuous(stored, period: period) {
+    if isContinuous(stored, isRing: dimension == .polygon, period: period) {
       for place in stored { ring.append(project(place, turns: start, placement)) }
       return
     }
@@ -26,8 +26,12 @@ enum SeamUnwrapping {
     if winding != 0 { closeThroughPole(&ring) }
   }
 
-  private static func isContinuous(_ stored: ArraySlice<Coordinate>, period: Double) -> Bool {
-    var previous = stored[stored.startIndex].x
+  /// Whether no edge, the closing one of a ring included, jumps more than half a turn.
+  private static func isContinuous(
+    _ stored: ArraySlice<Coordinate>, isRing: Bool, period: Double
+  ) -> Bool {
+    guard let first = stored.first, let last = stored.last else { return true }
+    var previous = isRing ? last.x : first.x
     for place in stored {
       if abs(place.x - previous) > period / 2 { return false }
       previous = place.x
@@ -79,5 +83,29 @@ enum SeamUnwrapping {
         place.x / WebMercator.circumference + 0.5 - turns,
         0.5 - place.y / WebMercator.circumference)
     }
+  }
+
+  /// The whole turns that bring a hole into the copy of its shell: into the shell's span if some
+  /// do, else to its middle.
+  static func turns(ofHole hole: Envelope, toShell shell: Envelope) -> Double {
+    for turns in [0.0, 1, -1]
+    where hole.minX + turns >= shell.minX && hole.maxX + turns <= shell.maxX {
+      return turns
+    }
+    return (shell.center.x - hole.center.x).rounded()
+  }
+
+  /// The whole turns that bring a part beside the parts before it, so that a feature split at the
+  /// seam has a narrow envelope; none unless that makes it narrower.
+  static func turns(ofPart part: Envelope, toFeature feature: Envelope) -> Double {
+    var best = (turns: 0.0, width: width(part, feature, 0) - 1e-9)
+    for turns in [1.0, -1] where width(part, feature, turns) < best.width {
+      best = (turns, width(part, feature, turns))
+    }
+    return best.turns
+  }
+
+  private static func width(_ part: Envelope, _ feature: Envelope, _ turns: Double) -> Double {
+    max(part.maxX + turns, feature.maxX) - min(part.minX + turns, feature.minX)
   }
 }

@@ -39,4 +39,14 @@ enum SegmentRelation {
     return min(a.x, b.x) <= point.x && point.x <= max(a.x, b.x)
       && min(a.y, b.y) <= point.y && point.y <= max(a.y, b.y)
   }
+
+  /// Whether two segments lie on one line and have more than a point in common.
+  static func shareStretch(
+    _ a: Coordinate, _ b: Coordinate, _ c: Coordinate, _ d: Coordinate
+  ) -> Bool {
+    guard orientation(a, b, c) == 0, orientation(a, b, d) == 0 else { return false }
+    let low = (x: max(min(a.x, b.x), min(c.x, d.x)), y: max(min(a.y, b.y), min(c.y, d.y)))
+    let high = (x: min(max(a.x, b.x), max(c.x, d.x)), y: min(max(a.y, b.y), max(c.y, d.y)))
+    return low.x <= high.x && low.y <= high.y && (low.x < high.x || low.y < high.y)
+  }
 }
