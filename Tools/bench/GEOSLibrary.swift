@@ -17,6 +17,10 @@ struct GEOSLibrary {
   let makeTree: GEOSSTRtree_create_r_fn
   let insert: GEOSSTRtree_insert_r_fn
   let query: GEOSSTRtree_query_r_fn
+  let destroyTree: GEOSSTRtree_destroy_r_fn
+  let destroyPrepared: GEOSPreparedGeom_destroy_r_fn
+  let destroyReader: GEOSWKBReader_destroy_r_fn
+  let finish: GEOS_finish_r_fn
 
   /// nil when GEOS is not installed.
   init?() {
@@ -49,7 +53,11 @@ struct GEOSLibrary {
       let preparedDistance = find("GEOSPreparedDistance_r", GEOSPreparedDistance_r_fn.self),
       let makeTree = find("GEOSSTRtree_create_r", GEOSSTRtree_create_r_fn.self),
       let insert = find("GEOSSTRtree_insert_r", GEOSSTRtree_insert_r_fn.self),
-      let query = find("GEOSSTRtree_query_r", GEOSSTRtree_query_r_fn.self)
+      let query = find("GEOSSTRtree_query_r", GEOSSTRtree_query_r_fn.self),
+      let finish = find("GEOS_finish_r", GEOS_finish_r_fn.self),
+      let destroyReader = find("GEOSWKBReader_destroy_r", GEOSWKBReader_destroy_r_fn.self),
+      let destroyPrepared = find("GEOSPreparedGeom_destroy_r", GEOSPreparedGeom_destroy_r_fn.self),
+      let destroyTree = find("GEOSSTRtree_destroy_r", GEOSSTRtree_destroy_r_fn.self)
     else { return nil }
     self.start = start
     self.version = version
@@ -65,5 +73,9 @@ struct GEOSLibrary {
     self.makeTree = makeTree
     self.insert = insert
     self.query = query
+    self.destroyTree = destroyTree
+    self.destroyPrepared = destroyPrepared
+    self.destroyReader = destroyReader
+    self.finish = finish
   }
 }

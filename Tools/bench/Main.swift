@@ -1,7 +1,8 @@
 import Glibc
 
-/// `meridian-bench --city FILE --soho FILE --database FILE --program FILE [--baseline FILE]`: the
-/// peers in turns within one run; prints the README's table, and appends one JSON line a workload.
+/// `meridian-bench [--city FILE] [--soho FILE --database FILE --program FILE] [--rounds N]
+/// [--versions TEXT] [--baseline FILE]`: the peers in turns within one run; prints the README's
+/// table, and appends one JSON line a workload to the baseline.
 @main
 struct Main {
   static func main() {
@@ -14,40 +15,57 @@ struct Main {
   }
 
   private static func run(_ options: Options) throws {
-    var outcomes: [Outcome] = []
-    if let program = options["program"], let soho = options["soho"],
-      let database = options["database"]
-    {
-      let workload = ProcessWorkload(program: program, sample: soho, database: database)
-      if let outcome = workload.run(rounds: 60) {
-        outcomes.append(outcome)
-      } else {
-        say("spatialite or the program cannot run; the whole process is not compared.")
-      }
-    }
-    if let city = options["city"] {
-      guard let peer = GEOSPeer() else {
-        throw Failure(text: "GEOS is not installed; install libgeos-dev.")
-      }
-      say("Loading the city twice, once for each side.")
-      let workload = try CityWorkload(path: city, peer: peer, tapCount: 20_000)
-      let differing = try workload.disagreements()
-      guard differing == 0 else {
-        throw Failure(text: "the two sides differ on \(differing) of 2000 taps.")
-      }
-      say("Both find the same features on 2000 of 2000 taps.")
-      outcomes.append(try workload.run(rounds: 7, preparing: .large))
-      outcomes.append(try workload.run(rounds: 7, preparing: .all))
-    }
+    let rounds = Int(options["rounds"] ?? "7") ?? 0
+    guard rounds >= 5 else { throw Failure(text: "--rounds is a number from 5 up.") }
+    let whole = try measureProcess(options)
+    let inMemory = try measureCity(options, rounds: rounds)
+    let outcomes = whole + inMemory
     print("| workload | Meridian | peer | ratio: median (least…largest) |")
     print("|---|--:|--:|--:|")
     for outcome in outcomes { print(outcome.row) }
-    print("\nMeasured on \(Machine.description).")
+    var machine = Machine.description
+    if let versions = options["versions"] { machine += "; \(versions)" }
+    print("\nMeasured on \(machine).")
+    if !inMemory.isEmpty {
+      print(
+        """
+        Taps are timed with symbols and lines of the default sizes, ranked by likelihood, on one
+        thread; the peer gives distances only. Found features were compared with symbols of no size.
+        """)
+    }
     guard let path = options["baseline"] else { return }
-    let lines = outcomes.map { $0.json(machine: Machine.description) + "\n" }.joined()
+    let lines = outcomes.map { $0.json(machine: machine) + "\n" }.joined()
     guard let file = fopen(path, "a") else { throw Failure(text: "cannot write \(path).") }
-    fputs(lines, file)
-    fclose(file)
+    let isWritten = fputs(lines, file) >= 0
+    guard fclose(file) == 0 && isWritten else { throw Failure(text: "cannot write \(path).") }
+  }
+
+  private static func measureProcess(_ options: Options) throws -> [Outcome] {
+    guard let program = options["program"], let soho = options["soho"],
+      let database = options["database"]
+    else { return [] }
+    let workload = ProcessWorkload(program: program, sample: soho, database: database)
+    if let outcome = try workload.run(rounds: 60) { return [outcome] }
+    say("spatialite is not installed; the whole process is not compared.")
+    return []
+  }
+
+  private static func measureCity(_ options: Options, rounds: Int) throws -> [Outcome] {
+    guard let path = options["city"] else { return [] }
+    guard let peer = GEOSPeer() else {
+      throw Failure(text: "GEOS is not installed; install libgeos-dev.")
+    }
+    say("Loading the city twice, once for each side.")
+    let city = try City(path: path, peer: peer)
+    let tapCount = 20_000
+    let workload = CityWorkload(city, tapCount: tapCount)
+    for way in GEOSPeer.Preparing.allCases {
+      let differing = try workload.disagreements(preparing: way)
+      say("GEOS, \(way.rawValue): other features on \(differing) of \(tapCount) taps.")
+      guard differing == 0 else { throw Failure(text: "the two sides do not agree.") }
+    }
+    say("One tap looks at \(try workload.work()).")
+    return try workload.run(rounds: rounds) + [city.load]
   }
 
   private static func say(_ text: String) {
@@ -72,7 +90,8 @@ struct Options {
       guard name.hasPrefix("--"), let value = words.popFirst() else {
         throw Failure(
           text:
-            "options are --city, --soho, --database, --program and --baseline, each with a path.")
+            "options are --city, --soho, --database, --program, --baseline (paths), --rounds and "
+            + "--versions, each with a value.")
       }
       values[String(name.dropFirst(2))] = value
     }

@@ -25,7 +25,10 @@ struct Sample {
   private func quantile(_ share: Double) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return .nan }
-    return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+    let place = Double(sorted.count - 1) * share
+    let below = Int(place)
+    let above = min(below + 1, sorted.count - 1)
+    return sorted[below] + (place - Double(below)) * (sorted[above] - sorted[below])
   }
 }
 
@@ -47,26 +50,55 @@ func brief(_ value: Double) -> String {
 
 /// One line of the table and of the baseline.
 struct Outcome {
-  var workload: String
-  var unit: String
-  var ours: Sample
-  var peer: Sample
-  var peerName: String
+  let workload: String
+  let unit: String
+  let peerName: String
+  private(set) var ours = Sample()
+  private(set) var peer = Sample()
   /// Ours over the peer's where more is better, the peer's over ours where less is: above 1 is
-  /// faster.
-  var ratios: Sample
+  /// faster. Empty where the two do not do the same work.
+  private(set) var ratios = Sample()
 
-  var row: String {
-    "| \(workload) | \(brief(ours.median)) \(unit) | \(brief(peer.median)) \(unit) (\(peerName)) "
-      + "| \(brief(ratios.median)) (\(brief(ratios.least))…\(brief(ratios.largest))) |"
+  init(workload: String, unit: String, peerName: String) {
+    self.workload = workload
+    self.unit = unit
+    self.peerName = peerName
   }
 
+  /// Adds a round; its ratio is nil when the two are not to be compared.
+  mutating func append(ours: Double, peer: Double, ratio: Double?) {
+    self.ours.append(ours)
+    self.peer.append(peer)
+    if let ratio { ratios.append(ratio) }
+  }
+
+  var row: String {
+    let ratio =
+      ratios.values.isEmpty
+      ? "–" : "\(brief(ratios.median)) (\(brief(ratios.least))…\(brief(ratios.largest)))"
+    return "| \(workload) | \(brief(ours.median)) \(unit) "
+      + "| \(brief(peer.median)) \(unit) (\(peerName)) | \(ratio) |"
+  }
+
+  /// One line of JSON; numbers that were not measured are null.
   func json(machine: String) -> String {
-    "{\"workload\":\"\(workload)\",\"unit\":\"\(unit)\",\"ours\":\(ours.median),"
-      + "\"peer\":\"\(peerName)\",\"peerValue\":\(peer.median),\"ratio\":\(ratios.median),"
-      + "\"ratioMin\":\(ratios.least),\"ratioMax\":\(ratios.largest),"
-      + "\"rounds\":\(ratios.values.count),"
-      + "\"machine\":\"\(machine)\"}"
+    func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
+    func range(_ name: String, _ sample: Sample) -> String {
+      "\"\(name)\":\(number(sample.median)),\"\(name)Min\":\(number(sample.least)),"
+        + "\"\(name)Max\":\(number(sample.largest))"
+    }
+    return "{\"workload\":\(quoted(workload)),\"unit\":\(quoted(unit)),\(range("ours", ours)),"
+      + "\"peer\":\(quoted(peerName)),\(range("peerValue", peer)),\(range("ratio", ratios)),"
+      + "\"rounds\":\(ours.values.count),\"machine\":\(quoted(machine))}"
+  }
+
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars where scalar.value >= 0x20 {
+      if scalar == "\"" || scalar == "\\" { result.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
   }
 }
 
