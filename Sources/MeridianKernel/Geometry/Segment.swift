@@ -49,4 +49,17 @@ enum SegmentRelation {
     let high = (x: min(max(a.x, b.x), max(c.x, d.x)), y: min(max(a.y, b.y), max(c.y, d.y)))
     return low.x <= high.x && low.y <= high.y && (low.x < high.x || low.y < high.y)
   }
+
+  /// The squared distance from the origin to the segment a–b.
+  @inline(__always)
+  static func squaredDistance(_ a: Coordinate, _ b: Coordinate) -> Double {
+    let dx = b.x - a.x
+    let dy = b.y - a.y
+    let along = -(a.x * dx + a.y * dy)
+    let squared = dx * dx + dy * dy
+    if along <= 0 { return a.x * a.x + a.y * a.y }
+    if along >= squared { return b.x * b.x + b.y * b.y }
+    let cross = a.x * dy - a.y * dx
+    return cross * cross / squared
+  }
 }

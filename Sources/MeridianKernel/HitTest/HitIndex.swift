@@ -14,6 +14,10 @@ public final class HitIndex: Sendable {
     var feature: UInt32
     var part: UInt32
     var segments: UInt8
+    /// What kind of ink it is, and whether it is all there is of its feature: what a tap asks of
+    /// nearly every run it meets stands in the run itself.
+    var dimension: PartDimension
+    var isWholeFeature = false
   }
 
   let column: GeometryColumn
@@ -116,6 +120,7 @@ private struct RunLayout {
 
   mutating func lay(_ column: GeometryColumn) {
     for feature in 0..<column.count {
+      let firstOfFeature = runs.count
       for part in column.parts(of: feature) {
         for (position, ring) in column.rings(of: part).enumerated() {
           let firstRun = runs.count
@@ -129,6 +134,7 @@ private struct RunLayout {
         }
         offsets.append(UInt32(runs.count))
       }
+      if runs.count - firstOfFeature == 1 { runs[firstOfFeature].isWholeFeature = true }
     }
   }
 
@@ -145,7 +151,7 @@ private struct RunLayout {
       runs.append(
         HitIndex.Run(
           start: UInt32(range.lowerBound + start), feature: UInt32(feature), part: UInt32(part),
-          segments: UInt8(max(count, 0))))
+          segments: UInt8(max(count, 0)), dimension: column.dimensions[part]))
       boxes.append(box)
     }
   }

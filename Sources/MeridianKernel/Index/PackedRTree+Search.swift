@@ -49,9 +49,10 @@ extension PackedRTree {
     let bits = SIMD4<Int32>(1, 2, 4, 8)
     var mask: UInt32 = 0
     for quarter in 0..<4 {
-      let meets =
-        (columns[start + quarter] .<= query.z) .& (columns[start + 4 + quarter] .<= query.w)
-        .& (columns[start + 8 + quarter] .>= query.x) .& (columns[start + 12 + quarter] .>= query.y)
+      let x = (columns[start + quarter] .<= query.z) .& (columns[start + 8 + quarter] .>= query.x)
+      let y =
+        (columns[start + 4 + quarter] .<= query.w) .& (columns[start + 12 + quarter] .>= query.y)
+      let meets = x .& y
       let lanes = SIMD4<Int32>.zero.replacing(with: bits, where: meets)
       mask |= UInt32(truncatingIfNeeded: lanes.wrappedSum()) << UInt32(quarter * 4)
     }
