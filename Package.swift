@@ -34,12 +34,13 @@ let package = Package(
     .systemLibrary(name: "CPROJ", providers: [.apt(["libproj-dev"])]),
     .systemLibrary(name: "CGEOS", providers: [.apt(["libgeos-dev"])]),
     .target(name: "CPlatform"),
+    .target(name: "CKernels"),
     .target(
       name: "CSimdJSON",
       linkerSettings: [.linkedLibrary("simdjson")]),
 
     // The six libraries, in a strict line of dependency.
-    .target(name: "MeridianKernel", swiftSettings: strict),
+    .target(name: "MeridianKernel", dependencies: ["CKernels"], swiftSettings: strict),
     .target(
       name: "MeridianGeodesy", dependencies: ["MeridianKernel", "CPROJ", "CPlatform"],
       swiftSettings: strict),

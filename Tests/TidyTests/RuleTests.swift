@@ -96,6 +96,14 @@ struct RuleTests {
     #expect(!SourceRules.words(in: file(text + "\n")).isEmpty)
   }
 
+  @Test func `one file may share memory, and may do nothing else that is forbidden`() {
+    let path = "Sources/MeridianKernel/Storage/Column.swift"
+    let shared = Repository.File(path: path, text: "nonisolated(unsafe) let a = 1\n")
+    let forced = Repository.File(path: path, text: "let a = try! f()\n")
+    #expect(SourceRules.words(in: shared).isEmpty)
+    #expect(!SourceRules.words(in: forced).isEmpty)
+  }
+
   @Test(arguments: [
     "if a != b, !c { d() }", "// never try! this", "let a = \"b!\"", "var a: Int { 1 }",
     "  static var a: Int { b == 1 ? 2 : 3 }", "  var counter = 0", "let a = b ?? !c",

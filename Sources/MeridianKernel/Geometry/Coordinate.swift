@@ -2,7 +2,7 @@
 ///
 /// In a store it is easting and northing (or longitude and latitude) as the file holds them; in the
 /// hit index it is Web Mercator's unit square, x east, y down.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
   /// Easting, longitude or the unit square's x.
   public var x: Double
   /// Northing, latitude or the unit square's y.

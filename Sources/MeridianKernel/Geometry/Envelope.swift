@@ -1,5 +1,5 @@
 /// A minimum bounding rectangle (OGC "envelope"), closed on all sides.
-public struct Envelope: Hashable, Sendable {
+public struct Envelope: Hashable, Sendable, BitwiseCopyable {
   /// The smallest x.
   public var minX: Double
   /// The smallest y.

@@ -5,7 +5,7 @@
 /// closed. Built once by ``GeometryColumn/Builder`` and never changed.
 struct GeometryColumn: Sendable {
   /// What is known of a whole feature.
-  struct Summary: Sendable {
+  struct Summary: Sendable, BitwiseCopyable {
     /// Bounding rectangle in the world.
     var envelope: Envelope
     /// Even-odd area of all polygon parts, in squared world widths.

@@ -1,5 +1,5 @@
 /// The geometry types of ISO 19125 and SQL/MM, by their well-known-binary codes.
-public enum GeometryType: UInt8, Hashable, Sendable, CaseIterable {
+public enum GeometryType: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   case point = 1
   case lineString = 2
   case polygon = 3
@@ -39,7 +39,7 @@ public enum GeometryType: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// The dimension of one simple part: what kind of ink it is drawn with.
-public enum PartDimension: UInt8, Hashable, Sendable, Comparable {
+public enum PartDimension: UInt8, Hashable, Sendable, BitwiseCopyable, Comparable {
   case point = 0
   case line = 1
   case polygon = 2

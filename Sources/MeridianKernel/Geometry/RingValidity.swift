@@ -86,7 +86,7 @@ enum RingValidity {
       }
       blocks.append(box)
     }
-    let tree = PackedRTree(blocks)
+    let tree = EnvelopeIndex(blocks)
     var found: [UInt32] = []
     for (index, box) in blocks.enumerated() {
       found.removeAll(keepingCapacity: true)

@@ -15,15 +15,14 @@ public struct BruteForceHitTester: Sendable {
   ) -> HitAnswer {
     let assembly = HitAssembly(tap, through: transform, options: options, layers: layers)
     guard let context = assembly.context else { return assembly.withoutGround() }
-    var candidates: [HitCandidate] = []
-    var trace = HitTrace()
+    var scratch = HitScratch()
     for (number, layer) in layers.enumerated() {
       let tolerance = (layer.tolerance ?? options.tolerance).radius
       for feature in 0..<layer.index.count {
         var best: HitCandidate?
         for copy in CameraTransform.copies {
           let glance = look(
-            at: feature, in: layer, copy: Double(copy), context: context, trace: &trace)
+            at: feature, in: layer, copy: Double(copy), context: context, trace: &scratch.trace)
           guard
             let candidate = HitCandidate(
               glance, feature: feature, layer: number, of: layer, copy: Double(copy),
@@ -38,16 +37,18 @@ public struct BruteForceHitTester: Sendable {
           atZoom: transform.camera.zoom, includingMarkup: options.includesMarkup)
         let isHidden = layer.hidden?.contains(feature) ?? false
         if let reason = excluded ?? (isHidden ? .filtered : nil) { candidate.reason = reason }
-        if candidate.reason == nil || options.explains { candidates.append(candidate) }
+        if candidate.reason == nil || options.explains {
+          scratch.candidates.append(candidate)
+        }
       }
     }
-    return assembly.answer(&candidates, trace: trace)
+    return assembly.answer(&scratch)
   }
 
   private func look(
     at feature: Int, in layer: HitLayer, copy: Double, context: TapContext, trace: inout HitTrace
   ) -> FeatureGlance {
-    let column = layer.index.column
+    let column = layer.index.geometry
     var glance = FeatureGlance()
     trace.candidates += 1
     for part in column.parts(of: feature) {

@@ -33,8 +33,9 @@ struct FeatureGlance: Sendable {
   private(set) var signedDistance = -Double.infinity
   private(set) var isInside = false
 
-  /// The boundary of the part being visited.
+  /// The boundary of the part being visited: its nearest place, and how far that is, squared.
   private var boundary = Nearest()
+  private var boundarySquared = Double.infinity
 }
 
 // MARK: - Filling
@@ -81,9 +82,16 @@ extension FeatureGlance {
     in context: TapContext
   ) {
     guard let segment = GlassSegment(a, b, copy: copy, in: context) else { return }
+    see(segment, halfWidth: halfWidth, coordinate: coordinate, part: part, in: context)
+  }
+
+  @inline(__always)
+  private mutating func see(
+    _ segment: GlassSegment, halfWidth: Double, coordinate: Int, part: Int, in context: TapContext
+  ) {
     let nearest = segment.nearest
     let bare = nearest.length
-    if bare <= context.reach {
+    if bare <= context.reach && context.isScored {
       let variance = context.sigma * context.sigma + halfWidth * halfWidth / 3
       lineMass += segment.mass(sigma: context.sigma, variance: variance)
     }
@@ -103,10 +111,15 @@ extension FeatureGlance {
     _ a: Coordinate, _ b: Coordinate, copy: Double, coordinate: Int, in context: TapContext
   ) {
     guard let segment = GlassSegment(a, b, copy: copy, in: context) else { return }
+    seeEdge(segment, coordinate: coordinate)
+  }
+
+  @inline(__always)
+  private mutating func seeEdge(_ segment: GlassSegment, coordinate: Int) {
     let nearest = segment.nearest
-    let distance = nearest.length
-    if distance < boundary.bare {
-      boundary.bare = distance
+    let squared = nearest.x * nearest.x + nearest.y * nearest.y
+    if squared < boundarySquared {
+      boundarySquared = squared
       boundary.vector = nearest
       boundary.coordinate = coordinate
     }
@@ -115,6 +128,7 @@ extension FeatureGlance {
   /// Ends a polygon part once its edges were seen; a multipolygon counts by its nearest part, the
   /// one with the largest signed distance.
   mutating func finishPart(_ part: Int, contains: Bool, in context: TapContext) {
+    boundary.bare = boundarySquared.squareRoot()
     let signed = contains ? min(boundary.bare, context.reach) : -boundary.bare
     if signed > signedDistance {
       signedDistance = signed
@@ -128,6 +142,47 @@ extension FeatureGlance {
       polygon.ink = polygon.bare
     }
     boundary = Nearest()
+    boundarySquared = .infinity
+  }
+}
+
+// MARK: - Whole runs
+
+extension FeatureGlance {
+  /// Sees the edges between consecutive vertices, each vertex brought to the glass once.
+  @inline(__always)
+  mutating func seeEdges(
+    _ vertices: Range<Int>, of geometry: PackedGeometry, copy: Double, in context: TapContext
+  ) {
+    guard context.transform.isFlat else {
+      for index in vertices.dropLast() {
+        seeEdge(
+          geometry.coordinates[index], geometry.coordinates[index + 1], copy: copy,
+          coordinate: index, in: context)
+      }
+      return
+    }
+    var a = context.flatVector(geometry.coordinates[vertices.lowerBound], copy: copy)
+    for index in vertices.dropLast() {
+      let b = context.flatVector(geometry.coordinates[index + 1], copy: copy)
+      seeEdge(GlassSegment(flat: a, b), coordinate: index)
+      a = b
+    }
+  }
+
+  /// Sees the segments of a line between consecutive vertices; one vertex alone is a segment
+  /// without length.
+  @inline(__always)
+  mutating func seeSegments(
+    _ vertices: Range<Int>, of geometry: PackedGeometry, copy: Double, halfWidth: Double, part: Int,
+    in context: TapContext
+  ) {
+    let last = vertices.upperBound - 1
+    for index in vertices.lowerBound..<max(last, vertices.lowerBound + 1) {
+      seeSegment(
+        geometry.coordinates[index], geometry.coordinates[min(index + 1, last)], copy: copy,
+        halfWidth: halfWidth, coordinate: index, part: part, in: context)
+    }
   }
 }
 

@@ -24,6 +24,15 @@ struct GlassSegment: Sendable {
     b = context.vector(to: groundB, depth: transform.relativeDepth(of: groundB))
   }
 
+  /// A segment seen straight down, where the ground is the glass.
+  @inline(__always)
+  init(flat a: GlassVector, _ b: GlassVector) {
+    self.a = a
+    self.b = b
+    groundA = GroundPoint(0, 0)
+    groundB = GroundPoint(0, 0)
+  }
+
   /// The point of the segment nearest to the tap, as a vector from the tap.
   @inline(__always)
   var nearest: GlassVector {

@@ -136,10 +136,14 @@ public struct HitAnswer: Sendable {
 public struct HitTrace: Hashable, Sendable {
   /// Tree nodes opened.
   public var nodes = 0
-  /// Runs of segments (or points) taken from the tree.
+  /// Boxes of runs that the tree found near.
+  public var boxes = 0
+  /// Runs of segments (or points) measured exactly.
   public var runs = 0
   /// Segments and vertices measured on the glass.
   public var segments = 0
+  /// Edges looked at to tell the inside of large polygons from the outside.
+  public var edges = 0
   /// Features that were measured.
   public var candidates = 0
 }

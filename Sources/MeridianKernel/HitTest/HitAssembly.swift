@@ -29,53 +29,48 @@ struct HitAssembly {
     return answer
   }
 
-  /// The answer; candidates are put in order on the way.
-  func answer(_ candidates: inout [HitCandidate], trace: HitTrace) -> HitAnswer {
+  /// The answer to the candidates and the trace in `scratch`; candidates are put in order on the
+  /// way.
+  func answer(_ scratch: inout HitScratch) -> HitAnswer {
     guard let context else { return withoutGround() }
     var answer = HitAnswer(screen: tap)
-    answer.trace = trace
+    answer.trace = scratch.trace
     let place = context.place
     answer.ground = place.canonical
     if answer.ground != place { answer.wrappedGround = place }
 
     var misses: [HitCandidate] = []
     if options.explains {
-      misses = candidates.filter { $0.reason != nil }
-      candidates.removeAll { $0.reason != nil }
+      misses = scratch.candidates.filter { $0.reason != nil }
+      scratch.candidates.removeAll { $0.reason != nil }
     }
-    HitRanking.sort(&candidates, by: options.policy, layers: layers)
-    let probabilities =
-      options.policy == .likelihood ? HitRanking.probabilities(of: candidates) : []
-    if options.policy == .likelihood {
-      judge(candidates, probabilities, context: context, answer: &answer)
-    }
+    HitRanking.rank(by: options.policy, layers: layers, &scratch)
+    let candidates = scratch.candidates
+    if options.policy == .likelihood { judge(candidates, &answer) }
     let offered = min(candidates.count, options.limit ?? candidates.count)
     answer.truncated = candidates.count - offered
     answer.hits.reserveCapacity(offered)
     for rank in 0..<offered {
-      answer.hits.append(
-        hit(
-          candidates[rank], rank: rank + 1,
-          probability: probabilities.isEmpty ? nil : probabilities[rank], context: context))
+      answer.hits.append(hit(candidates[rank], rank: rank + 1, tapPlace: place))
     }
     if options.explains {
       for var candidate in candidates[offered...] {
         candidate.reason = .limit
         misses.append(candidate)
       }
-      answer.nearMisses = nearMisses(misses, context: context)
+      answer.nearMisses = nearMisses(misses)
     }
     return answer
   }
 
   /// Whether the leading answer is clearly the best, and what would tell the two apart.
   private func judge(
-    _ candidates: [HitCandidate], _ probabilities: [Double], context: TapContext,
-    answer: inout HitAnswer
+    _ candidates: [HitCandidate], _ answer: inout HitAnswer
   ) {
     answer.isAmbiguous = false
-    guard candidates.count > 1 else { return }
-    guard probabilities[0] < 0.6 || probabilities[0] < 2 * probabilities[1] else { return }
+    guard candidates.count > 1, let first = candidates[0].probability,
+      let second = candidates[1].probability, first < 0.6 || first < 2 * second
+    else { return }
     answer.isAmbiguous = true
     let a = candidates[0].nearest.vector
     let b = candidates[1].nearest.vector
@@ -90,26 +85,26 @@ struct HitAssembly {
   }
 
   private func hit(
-    _ candidate: HitCandidate, rank: Int, probability: Double?, context: TapContext
+    _ candidate: HitCandidate, rank: Int, tapPlace: LonLat
   ) -> Hit {
     let layer = layers[candidate.layer]
     let index = layer.index
     let row = index.rows[candidate.feature]
     let nearest = candidate.nearest
     let onGlass = ScreenPoint(tap.x + nearest.vector.x, tap.y + nearest.vector.y)
-    let place = self.place(of: candidate, onGlass: onGlass, context: context)
-    let position = index.column.ring(ofCoordinate: nearest.coordinate, inPart: nearest.part)
+    let place = self.place(of: candidate, onGlass: onGlass, tapPlace: tapPlace)
+    let position = index.geometry.ring(ofCoordinate: nearest.coordinate, inPart: nearest.part)
     let isEdge = !candidate.isInside
     var hit = Hit(
       layer: layer.name, layerNumber: candidate.layer, feature: candidate.feature,
-      fid: row.hasKey ? row.fid : nil, row: row.row, rank: rank, probability: probability,
+      fid: row.hasKey ? row.fid : nil, row: row.row, rank: rank, probability: candidate.probability,
       distance: nearest.ink, geometryDistance: nearest.bare, groundDistance: 0,
       isInside: candidate.isInside, nearest: place.canonical, nearestOnGlass: onGlass,
-      part: Int(index.column.members[nearest.part]),
-      geometryType: index.column.summaries[candidate.feature].type,
+      part: Int(index.geometry.members[nearest.part]),
+      geometryType: index.geometry.summaries[candidate.feature].type,
       title: index.titles[candidate.feature], editability: layer.editability,
       flags: candidate.flags, score: candidate.score)
-    if isEdge { hit.groundDistance = GroundDistance.short(context.place, place) }
+    if isEdge { hit.groundDistance = GroundDistance.short(tapPlace, place) }
     switch candidate.dimension {
     case .point: hit.vertex = 0
     case .line: hit.segment = nearest.coordinate - position.first
@@ -121,21 +116,23 @@ struct HitAssembly {
     return hit
   }
 
-  private func place(of candidate: HitCandidate, onGlass: ScreenPoint, context: TapContext)
+  private func place(of candidate: HitCandidate, onGlass: ScreenPoint, tapPlace: LonLat)
     -> LonLat
   {
-    if candidate.isInside { return context.place }
+    if candidate.isInside { return tapPlace }
     if candidate.dimension == .point {
       // A vertex is given back as stored, not as seen through the camera.
       return WebMercator.unproject(
-        layers[candidate.layer].index.column.coordinates[candidate.nearest.coordinate])
+        layers[candidate.layer].index.geometry.coordinates[candidate.nearest.coordinate])
     }
-    return transform.unproject(onGlass) ?? context.place
+    return transform.unproject(onGlass) ?? tapPlace
   }
 
-  private func nearMisses(_ misses: [HitCandidate], context: TapContext) -> [NearMiss] {
+  private func nearMisses(_ misses: [HitCandidate]) -> [NearMiss] {
+    var room = HitScratch()
     var sorted = misses
-    HitRanking.sort(&sorted, by: .nearest, layers: layers)
+    HitRanking.sort(
+      &sorted, by: .nearest, layers: layers, keys: &room.keys, spare: &room.spare)
     var list = sorted.map { candidate -> NearMiss in
       let layer = layers[candidate.layer]
       let row = layer.index.rows[candidate.feature]

@@ -8,6 +8,8 @@ struct HitCandidate: Sendable {
   var isInside: Bool
   var score: HitScore
   var flags: HitFlags
+  /// The share of the likelihood among all candidates; nil before ranking and without likelihoods.
+  var probability: Double?
   /// Why it may not be offered; nil for a hit.
   var reason: MissReason?
 
@@ -29,8 +31,12 @@ struct HitCandidate: Sendable {
     self.dimension = dimension
     self.nearest = nearest
     isInside = dimension == .polygon && glance.isInside
-    (score, flags) = context.score(
-      glance, of: feature, in: layer, copy: copy, tolerance: tolerance)
+    if context.isScored {
+      (score, flags) = context.score(
+        glance, of: feature, in: layer, copy: copy, tolerance: tolerance)
+    } else {
+      (score, flags) = (.none, [])
+    }
     if nearest.ink > tolerance { reason = .beyondTolerance }
   }
 

@@ -1,5 +1,5 @@
 /// What an answer should be read with care for, by the names of the output's `flags`.
-public struct HitFlags: OptionSet, Hashable, Sendable {
+public struct HitFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// One bit a flag.
   public let rawValue: UInt8
 

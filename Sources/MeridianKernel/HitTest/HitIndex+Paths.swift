@@ -11,11 +11,11 @@ extension HitIndex {
 
   /// A feature's geometry as longitudes and latitudes, for measuring what was hit.
   public func paths(of feature: Int) -> [Path] {
-    column.parts(of: feature).flatMap { part in
-      column.rings(of: part).enumerated().map { position, ring in
+    geometry.parts(of: feature).flatMap { part in
+      geometry.rings(of: part).enumerated().map { position, ring in
         Path(
-          dimension: column.dimensions[part], isHole: position > 0,
-          places: column.coordinates[column.coordinates(of: ring)].map(WebMercator.unproject))
+          dimension: geometry.dimensions[part], isHole: position > 0,
+          places: geometry.coordinates[geometry.coordinates(of: ring)].map(WebMercator.unproject))
       }
     }
   }

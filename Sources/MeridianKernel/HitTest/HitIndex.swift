@@ -7,46 +7,42 @@ public final class HitIndex: Sendable {
   /// Segments in a run at most.
   static let runLength = 16
 
-  /// A run of consecutive segments of one ring, or one point (no segments).
-  struct Run: Sendable {
-    /// Index of its first coordinate.
-    var start: UInt32
-    var feature: UInt32
-    var part: UInt32
-    var segments: UInt8
-    /// What kind of ink it is, and whether it is all there is of its feature: what a tap asks of
-    /// nearly every run it meets stands in the run itself.
-    var dimension: PartDimension
-    var isWholeFeature = false
-  }
-
-  let column: GeometryColumn
-  /// All runs in stored order: feature after feature, ring after ring.
-  let runs: [Run]
-  /// Each run's rectangle in the tree's frame, rounded outward.
-  let runBoxes: [SIMD4<Float>]
-  /// Parts + 1 offsets into ``runs``.
-  let runOffsets: [UInt32]
-  /// Over all runs.
+  let geometry: PackedGeometry
+  /// Over all runs, which stand in its Hilbert order.
   let tree: PackedRTree
-  /// Over the polygon parts whose shell is longer than one run: who may contain a place far from
-  /// ink.
+  let runs: Column<Run>
+  /// The runs' vertices as `Float`s, each from the lower left corner of its run's box: 8·n + 1 of
+  /// x, then as many of y, the last vertex repeated to fill up.
+  let ink: Column<Float>
+  /// Over the polygon parts of more than one run: who may contain a place far from ink.
   let areas: PackedRTree
-  /// The first run of each of those parts.
-  let areaRuns: [UInt32]
+  /// Those parts, in the Hilbert order of ``areas``.
+  let areaParts: Column<AreaPart>
+  /// The cells of their grids.
+  let grids: AreaGrids
 
-  let rows: [Row]
+  let rows: Column<Row>
   let titles: TitleColumn
   /// Rows that could not be placed, with the reason.
   public let problems: [Problem]
   /// Radii of single symbols in points, NaN where the layer's holds; empty when none has its own.
-  let symbolRadii: [Float]
-  /// The largest of ``symbolRadii``.
-  let largestRadius: Double
-  let hasPoints: Bool
+  let symbolRadii: Column<Float>
+  /// What of the whole layer a tap asks first.
+  let traits: Traits
+
+  private let memory: ColumnMemory
+
+  /// What is known of all features together.
+  struct Traits: Sendable {
+    /// The largest of the symbols' own radii.
+    var largestRadius: Double
+    var hasPoints: Bool
+    var hasLines: Bool
+    var hasPolygons: Bool
+  }
 
   /// A row's identity: the feature id if the layer has a proven key, and the row's number.
-  struct Row: Sendable {
+  struct Row: BitwiseCopyable, Sendable {
     var fid: Int64
     var row: Int64
     var hasKey: Bool
@@ -65,14 +61,14 @@ public final class HitIndex: Sendable {
   }
 
   /// Number of features that can be hit.
-  public var count: Int { column.count }
+  public var count: Int { geometry.count }
 
   /// The rectangle of all features, west to east as longitudes; nil when there are none.
   ///
   /// The east may exceed 180 where features cross the seam.
   public var bounds: (southWest: LonLat, northEast: LonLat)? {
-    guard !column.extent.isEmpty else { return nil }
-    let box = column.extent
+    guard !geometry.extent.isEmpty else { return nil }
+    let box = geometry.extent
     return (
       WebMercator.unproject(Coordinate(box.minX, box.maxY)),
       WebMercator.unproject(Coordinate(box.maxX, box.minY))
@@ -83,76 +79,33 @@ public final class HitIndex: Sendable {
     column: GeometryColumn, rows: [Row], titles: TitleColumn, problems: [Problem],
     symbolRadii: [Float]
   ) {
-    var layout = RunLayout()
-    layout.lay(column)
-    self.column = column
-    self.rows = rows
+    var writer = ColumnWriter()
+    let geometry = PackedGeometry(column, in: &writer)
+    let layout = RunLayout(geometry)
+    let packed = PackedRTree.build(layout.boxes, in: &writer)
+    (runs, ink) = RunLayout.pack(
+      layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer)
+    let areas = PackedRTree.build(layout.areaBoxes, in: &writer)
+    var builder = AreaGridBuilder(geometry)
+    areaParts = writer.column(
+      areas.order.map { number in
+        var area = layout.areaParts[Int(number)]
+        area.grid = builder.grid(of: Int(area.part), box: layout.areaBoxes[Int(number)])
+        return area
+      })
+    grids = builder.finish(in: &writer)
+    self.geometry = geometry
+    tree = packed.tree
+    self.areas = areas.tree
+    self.rows = writer.column(rows)
     self.titles = titles
     self.problems = problems
-    self.symbolRadii = symbolRadii
-    largestRadius = Double(symbolRadii.reduce(0) { $1.isFinite ? max($0, $1) : $0 })
-    hasPoints = column.dimensions.contains(.point)
-    runs = layout.runs
-    runOffsets = layout.offsets
-    let tree = PackedRTree(layout.boxes)
-    runBoxes = layout.boxes.map { tree.frame.outward($0) }
-    self.tree = tree
-    areas = PackedRTree(layout.areaBoxes)
-    areaRuns = layout.areaRuns
-  }
-}
-
-extension HitIndex {
-  /// The numbers of a feature's runs.
-  func runs(of feature: Int) -> Range<Int> {
-    let parts = column.parts(of: feature)
-    return Int(runOffsets[parts.lowerBound])..<Int(runOffsets[parts.upperBound])
-  }
-}
-
-/// Cuts a column into runs.
-private struct RunLayout {
-  var runs: [HitIndex.Run] = []
-  var boxes: [Envelope] = []
-  var offsets: [UInt32] = [0]
-  var areaBoxes: [Envelope] = []
-  var areaRuns: [UInt32] = []
-
-  mutating func lay(_ column: GeometryColumn) {
-    for feature in 0..<column.count {
-      let firstOfFeature = runs.count
-      for part in column.parts(of: feature) {
-        for (position, ring) in column.rings(of: part).enumerated() {
-          let firstRun = runs.count
-          layRing(column, feature: feature, part: part, ring: ring)
-          if position == 0 && column.dimensions[part] == .polygon && runs.count - firstRun > 1 {
-            var box = Envelope.empty
-            for run in firstRun..<runs.count { box.formUnion(boxes[run]) }
-            areaBoxes.append(box)
-            areaRuns.append(UInt32(firstRun))
-          }
-        }
-        offsets.append(UInt32(runs.count))
-      }
-      if runs.count - firstOfFeature == 1 { runs[firstOfFeature].isWholeFeature = true }
-    }
-  }
-
-  private mutating func layRing(_ column: GeometryColumn, feature: Int, part: Int, ring: Int) {
-    let range = column.coordinates(of: ring)
-    // A line of one vertex (a degenerate but storable thing) is one run without segments.
-    let segments = range.count - 1
-    for start in stride(from: 0, to: max(segments, 1), by: HitIndex.runLength) {
-      let count = min(HitIndex.runLength, segments - start)
-      var box = Envelope.empty
-      for index in 0...max(count, 0) {
-        box.formUnion(column.coordinates[range.lowerBound + start + index])
-      }
-      runs.append(
-        HitIndex.Run(
-          start: UInt32(range.lowerBound + start), feature: UInt32(feature), part: UInt32(part),
-          segments: UInt8(max(count, 0)), dimension: column.dimensions[part]))
-      boxes.append(box)
-    }
+    self.symbolRadii = writer.column(symbolRadii)
+    traits = Traits(
+      largestRadius: Double(symbolRadii.reduce(0) { $1.isFinite ? max($0, $1) : $0 }),
+      hasPoints: column.dimensions.contains(.point),
+      hasLines: column.dimensions.contains(.line),
+      hasPolygons: column.dimensions.contains(.polygon))
+    memory = writer.memory
   }
 }

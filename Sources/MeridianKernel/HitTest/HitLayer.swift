@@ -73,7 +73,7 @@ public struct HitLayer: Sendable {
   /// The radius of a feature's symbols in points at perspective factor 1.
   @inline(__always)
   func radius(of feature: Int) -> Double {
-    if !index.symbolRadii.isEmpty {
+    if index.symbolRadii.count > 0 {
       let own = index.symbolRadii[feature]
       if own.isFinite { return Double(own) }
     }
@@ -81,7 +81,7 @@ public struct HitLayer: Sendable {
   }
 
   /// The largest radius a symbol of the layer may have.
-  var largestRadius: Double { max(symbolRadius, index.largestRadius) }
+  var largestRadius: Double { max(symbolRadius, index.traits.largestRadius) }
 }
 
 /// Whether a feature may be edited, and if not, why: the reasons of the workspace contract.

@@ -4,19 +4,41 @@
 /// same on every run: the policy's own keys first, then drawing order from the top, then the
 /// layer's name, then the feature id, then the row.
 enum HitRanking {
-  /// Puts candidates in order, best first.
-  static func sort(_ candidates: inout [HitCandidate], by policy: HitPolicy, layers: [HitLayer]) {
+  /// A candidate's number and what it is ordered by.
+  struct Keyed: Sendable {
+    var key: Key
+    var number: Int
+  }
+
+  /// Puts the candidates in order, best first, and gives each its probability.
+  static func rank(by policy: HitPolicy, layers: [HitLayer], _ scratch: inout HitScratch) {
+    sort(
+      &scratch.candidates, by: policy, layers: layers, keys: &scratch.keys, spare: &scratch.spare)
+    if policy == .likelihood { share(&scratch.candidates) }
+  }
+
+  /// Puts candidates in order, best first; the other two are room to work in.
+  static func sort(
+    _ candidates: inout [HitCandidate], by policy: HitPolicy, layers: [HitLayer],
+    keys: inout [Keyed], spare: inout [HitCandidate]
+  ) {
     guard candidates.count > 1 else { return }
-    let keys = candidates.map { key(of: $0, policy: policy) }
-    let order = candidates.indices.sorted { a, b in
-      if keys[a] != keys[b] { return keys[a] < keys[b] }
-      return isBefore(candidates[a], candidates[b], layers: layers)
+    keys.removeAll(keepingCapacity: true)
+    for number in candidates.indices {
+      keys.append(Keyed(key: key(of: candidates[number], policy: policy), number: number))
     }
-    candidates = order.map { candidates[$0] }
+    let unsorted = candidates
+    keys.sort { a, b in
+      if a.key != b.key { return a.key < b.key }
+      return isBefore(unsorted[a.number], unsorted[b.number], layers: layers)
+    }
+    spare.removeAll(keepingCapacity: true)
+    for keyed in keys { spare.append(candidates[keyed.number]) }
+    swap(&candidates, &spare)
   }
 
   /// Up to three whole numbers, smaller first.
-  struct Key: Hashable, Comparable {
+  struct Key: Hashable, Comparable, Sendable {
     var first: Int
     var second = 0
     var third = 0
@@ -60,12 +82,19 @@ enum HitRanking {
     return rowA.fid != rowB.fid ? rowA.fid < rowB.fid : rowA.row < rowB.row
   }
 
-  /// Every candidate's share of the summed likelihoods, in order.
-  static func probabilities(of candidates: [HitCandidate]) -> [Double] {
+  /// Gives every candidate its share of the summed likelihoods, summed in order.
+  private static func share(_ candidates: inout [HitCandidate]) {
     let largest = candidates.reduce(-Double.infinity) { max($0, $1.score.logLikelihood) }
-    guard largest > -.infinity else { return candidates.map { _ in 0 } }
-    let shares = candidates.map { LibM.exponential($0.score.logLikelihood - largest) }
-    let sum = shares.reduce(0, +)
-    return shares.map { $0 / sum }
+    var sum = 0.0
+    for number in candidates.indices {
+      let log = candidates[number].score.logLikelihood
+      let share = largest > -.infinity ? LibM.exponential(log - largest) : 0
+      candidates[number].probability = share
+      sum += share
+    }
+    guard sum > 0 else { return }
+    for number in candidates.indices {
+      candidates[number].probability = candidates[number].probability.map { $0 / sum }
+    }
   }
 }

@@ -5,7 +5,7 @@ extension TapContext {
   func score(
     _ glance: FeatureGlance, of feature: Int, in layer: HitLayer, copy: Double, tolerance: Double
   ) -> (score: HitScore, flags: HitFlags) {
-    let summary = layer.index.column.summaries[feature]
+    let summary = layer.index.geometry.summaries[feature]
     let box = boxOnGlass(summary.envelope, copy: copy)
     switch glance.dimension {
     case .point:
@@ -22,7 +22,7 @@ extension TapContext {
     case .polygon:
       let area = max(summary.area * areaScale, .pi)
       if isSubFingertip(area: summary.area * areaScale, box: box, tolerance: tolerance) {
-        let place = layer.index.column.interiorPoint(of: feature)
+        let place = layer.index.geometry.interiorPoint(of: feature)
         let score = discScore(
           at: place, copy: copy, radius: (area / .pi).squareRoot(), box: box,
           kind: glance.isInside ? .interior : .edge)
@@ -90,22 +90,39 @@ extension TapContext {
 
   /// Bounds the projected corners of a rectangle of the world, clipped at the near plane.
   func boxOnGlass(_ envelope: Envelope, copy: Double) -> Envelope {
-    let corners = [
+    let corners = (
       Coordinate(envelope.minX, envelope.minY), Coordinate(envelope.maxX, envelope.minY),
-      Coordinate(envelope.maxX, envelope.maxY), Coordinate(envelope.minX, envelope.maxY),
-    ]
+      Coordinate(envelope.maxX, envelope.maxY), Coordinate(envelope.minX, envelope.maxY)
+    )
     var box = Envelope.empty
-    for index in 0..<4 {
-      guard let side = GlassSegment(corners[index], corners[(index + 1) % 4], copy: copy, in: self)
-      else { continue }
-      box.formUnion(Coordinate(side.a.x + tap.x, side.a.y + tap.y))
-      box.formUnion(Coordinate(side.b.x + tap.x, side.b.y + tap.y))
+    func add(_ vector: GlassVector) {
+      box.formUnion(Coordinate(vector.x + tap.x, vector.y + tap.y))
     }
+    if transform.isFlat {
+      add(flatVector(corners.0, copy: copy))
+      add(flatVector(corners.1, copy: copy))
+      add(flatVector(corners.2, copy: copy))
+      add(flatVector(corners.3, copy: copy))
+      return box
+    }
+    func addSide(_ a: Coordinate, _ b: Coordinate) {
+      guard let side = GlassSegment(a, b, copy: copy, in: self) else { return }
+      add(side.a)
+      add(side.b)
+    }
+    addSide(corners.0, corners.1)
+    addSide(corners.1, corners.2)
+    addSide(corners.2, corners.3)
+    addSide(corners.3, corners.0)
     return box
   }
 }
 
 extension HitScore {
+  /// What stands where no likelihood was wanted.
+  static let none = HitScore(
+    logLikelihood: -.infinity, measure: 0, wholeMeasure: 0, boxMeasure: 0, kind: .point)
+
   /// Divides a mass by the smaller of two measures, never by less than `least`; a negative `box`
   /// means that nothing of the feature's box is in view, and the likelihood is zero.
   fileprivate init(
@@ -115,34 +132,5 @@ extension HitScore {
     self.init(
       logLikelihood: box < 0 ? -.infinity : logMass - LibM.logarithm(measure), measure: measure,
       wholeMeasure: whole, boxMeasure: max(box, 0), kind: kind)
-  }
-}
-
-extension GeometryColumn {
-  /// The middle of the widest interior stretch of the horizontal through a feature's box's middle;
-  /// the box's middle itself when no polygon part is crossed there.
-  func interiorPoint(of feature: Int) -> Coordinate {
-    let middle = summaries[feature].envelope.center
-    var widest = -1.0
-    var place = middle
-    var crossings: [Double] = []
-    for part in parts(of: feature) where dimensions[part] == .polygon {
-      crossings.removeAll(keepingCapacity: true)
-      for ring in rings(of: part) {
-        for index in coordinates(of: ring).dropLast() {
-          let a = coordinates[index]
-          let b = coordinates[index + 1]
-          guard (a.y <= middle.y) != (b.y <= middle.y) else { continue }
-          crossings.append(a.x + (middle.y - a.y) * (b.x - a.x) / (b.y - a.y))
-        }
-      }
-      crossings.sort()
-      for pair in stride(from: 0, to: crossings.count - 1, by: 2)
-      where crossings[pair + 1] - crossings[pair] > widest {
-        widest = crossings[pair + 1] - crossings[pair]
-        place.x = (crossings[pair] + crossings[pair + 1]) / 2
-      }
-    }
-    return place
   }
 }

@@ -35,7 +35,7 @@ extension HitTester {
     var found = Set<Int>()
     let index = layer.index
     let area = searchArea(of: layer, window: window)
-    guard let copies = window.transform.copies(of: index.column.extent, meeting: area) else {
+    guard let copies = window.transform.copies(of: index.geometry.extent, meeting: area) else {
       return found
     }
     let corners = window.worldCorners
@@ -45,7 +45,7 @@ extension HitTester {
       shifted.minX -= Double(copy)
       shifted.maxX -= Double(copy)
       runs.removeAll(keepingCapacity: true)
-      index.tree.search(shifted, into: &runs)
+      _ = index.tree.forEachMeeting(shifted) { runs.append(UInt32($0)) }
       for number in runs {
         let run = index.runs[Int(number)]
         let feature = Int(run.feature)
@@ -54,12 +54,7 @@ extension HitTester {
       }
       // A polygon around the whole window has no edge in it.
       for corner in corners {
-        let place = Coordinate(corner.x - Double(copy), corner.y)
-        for part in polygonParts(of: index, at: place) {
-          let feature = Int(part.feature)
-          if found.contains(feature) || layer.hidden?.contains(feature) == true { continue }
-          if index.contains(place, part: Int(part.part)) { found.insert(feature) }
-        }
+        addPolygons(around: Coordinate(corner.x - Double(copy), corner.y), of: layer, to: &found)
       }
     }
     return found
@@ -68,7 +63,7 @@ extension HitTester {
   private func searchArea(of layer: HitLayer, window: GlassWindow) -> Envelope {
     let transform = window.transform
     var radius = 0.0
-    if layer.index.hasPoints {
+    if layer.index.traits.hasPoints {
       // The symbol reach grows downward: the bottom edge needs the widest margin.
       radius =
         layer.pitchScale == .viewport
@@ -83,7 +78,7 @@ extension HitTester {
   private func meets(
     _ run: HitIndex.Run, of layer: HitLayer, copy: Double, window: GlassWindow
   ) -> Bool {
-    let column = layer.index.column
+    let column = layer.index.geometry
     let start = Int(run.start)
     let dimension = column.dimensions[Int(run.part)]
     if dimension == .point {
@@ -101,19 +96,12 @@ extension HitTester {
     return false
   }
 
-  /// Polygon parts whose box may hold a place, each by one of its runs.
-  private func polygonParts(of index: HitIndex, at place: Coordinate) -> [HitIndex.Run] {
-    let point = Envelope(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
-    var found: [UInt32] = []
-    index.areas.search(point, into: &found)
-    var parts = found.map { index.runs[Int(index.areaRuns[Int($0)])] }
-    found.removeAll()
-    index.tree.search(point, into: &found)
-    parts.append(
-      contentsOf: found.map { index.runs[Int($0)] }.filter {
-        index.column.dimensions[Int($0.part)] == .polygon
-      })
-    return parts
+  private func addPolygons(around place: Coordinate, of layer: HitLayer, to found: inout Set<Int>) {
+    var features: [UInt32] = []
+    layer.index.features(around: place, into: &features)
+    for feature in features where layer.hidden?.contains(Int(feature)) != true {
+      found.insert(Int(feature))
+    }
   }
 }
 
@@ -143,7 +131,7 @@ extension BruteForceHitTester {
   private func meets(
     _ feature: Int, of layer: HitLayer, copy: Double, window: GlassWindow
   ) -> Bool {
-    let column = layer.index.column
+    let column = layer.index.geometry
     let corners = window.worldCorners.map { Coordinate($0.x - copy, $0.y) }
     for part in column.parts(of: feature) {
       let dimension = column.dimensions[part]

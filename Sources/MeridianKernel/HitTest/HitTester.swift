@@ -27,142 +27,80 @@ public struct HitTester: Sendable {
     at tap: ScreenPoint, through transform: CameraTransform, options: HitOptions,
     scratch: inout HitScratch
   ) -> HitAnswer {
+    scratch.begin()
     let assembly = HitAssembly(tap, through: transform, options: options, layers: layers)
+    scratch.lap(\.project)
     guard let context = assembly.context else { return assembly.withoutGround() }
-    scratch.candidates.removeAll(keepingCapacity: true)
-    scratch.trace = HitTrace()
+    collect(options, context, &scratch)
+    let answer = assembly.answer(&scratch)
+    scratch.lap(\.rank)
+    return answer
+  }
+
+  /// The same in brief: the ranked hits stay in `scratch`, without titles and places, and nothing
+  /// is allocated once the buffers have grown. Likelihoods are computed only to rank by them.
+  ///
+  /// - Returns: how many hits there are; they are at most `options.limit`.
+  @discardableResult
+  public func touch(
+    at tap: ScreenPoint, through transform: CameraTransform, options: HitOptions = HitOptions(),
+    scratch: inout HitScratch
+  ) -> Int {
+    scratch.begin()
+    let isScored = options.policy == .likelihood || options.policy == .class
+    let found = TapContext(tap, through: transform, sigma: options.sigma, isScored: isScored)
+    scratch.lap(\.project)
+    guard let context = found, context.isOnMap else { return 0 }
+    collect(options, context, &scratch)
+    scratch.candidates.removeAll { $0.reason != nil }
+    HitRanking.rank(by: options.policy, layers: layers, &scratch)
+    for candidate in scratch.candidates.prefix(options.limit ?? .max) {
+      let row = layers[candidate.layer].index.rows[candidate.feature]
+      scratch.ranked.append(RankedHit(candidate, row))
+    }
+    scratch.lap(\.rank)
+    return scratch.ranked.count
+  }
+
+  /// Fills in the candidates of all layers that answer.
+  private func collect(
+    _ options: HitOptions, _ context: TapContext, _ scratch: inout HitScratch
+  ) {
     for number in layers.indices {
       let reason = layers[number].exclusion(
-        atZoom: transform.camera.zoom, includingMarkup: options.includesMarkup)
+        atZoom: context.transform.camera.zoom, includingMarkup: options.includesMarkup)
       if reason != nil && !options.explains { continue }
-      collect(number, reason: reason, options: options, context: context, scratch: &scratch)
+      let search = LayerSearch(
+        layers[number], number: number, options: options, context: context)
+      search.collect(reason: reason, &scratch)
     }
-    return assembly.answer(&scratch.candidates, trace: scratch.trace)
   }
 }
 
-/// Buffers of a question, reused from tap to tap so that the search allocates nothing.
-public struct HitScratch: Sendable {
-  var stack = PackedRTree.SearchStack()
-  var found: [UInt32] = []
-  /// Feature number in the upper half, run number in the lower.
-  var entries: [UInt64] = []
-  /// The same before small features were taken whole, and the large features among them.
-  var narrow: [UInt64] = []
-  var large: [UInt32] = []
-  var candidates: [HitCandidate] = []
-  var trace = HitTrace()
+/// A hit in brief.
+public struct RankedHit: Hashable, Sendable {
+  /// The layer's number in the tester, from the bottom.
+  public var layer: Int
+  /// The feature's number within the layer's index.
+  public var feature: Int
+  /// The feature id, or the row's number in a layer without a proven key.
+  public var id: Int64
+  /// From the tap to the drawn ink, in points; 0 on it.
+  public var distance: Double
+  /// From the tap to the bare geometry, in points.
+  public var geometryDistance: Double
+  /// Whether the tap lies inside a polygon.
+  public var isInside: Bool
+  /// The share of the likelihood among all candidates, 0…1; nil under other policies.
+  public var probability: Double?
 
-  /// Makes empty buffers.
-  public init() {}
-}
-
-// MARK: - One layer
-
-extension HitTester {
-  /// Adds a layer's candidates; all of them carry `reason` when the layer may not be hit.
-  private func collect(
-    _ number: Int, reason: MissReason?, options: HitOptions, context: TapContext,
-    scratch: inout HitScratch
-  ) {
-    let layer = layers[number]
-    let tolerance = (layer.tolerance ?? options.tolerance).radius
-    let limit = options.explains ? 2 * tolerance : tolerance
-    let window = searchWindow(of: layer, reach: limit, context: context)
-    let wideWindow = searchWindow(of: layer, reach: max(limit, context.reach), context: context)
-    let extent = layer.index.column.extent
-    guard let copies = context.transform.copies(of: extent, meeting: window) else { return }
-    let firstCandidate = scratch.candidates.count
-    for copy in copies {
-      gather(
-        layer, window: window, wideWindow: wideWindow, limit: limit, copy: Double(copy),
-        context: context, scratch: &scratch)
-      var start = 0
-      while start < scratch.entries.count {
-        let feature = Int(scratch.entries[start] >> 32)
-        var end = start + 1
-        while end < scratch.entries.count && Int(scratch.entries[end] >> 32) == feature { end += 1 }
-        defer { start = end }
-        let isHidden = layer.hidden?.contains(feature) ?? false
-        if isHidden && !options.explains { continue }
-        scratch.trace.candidates += 1
-        let glance = look(
-          at: start..<end, in: layer, copy: Double(copy), context: context, scratch: &scratch)
-        guard
-          var candidate = HitCandidate(
-            glance, feature: feature, layer: number, of: layer, copy: Double(copy),
-            tolerance: tolerance, limit: limit, in: context)
-        else { continue }
-        if let excluded = reason ?? (isHidden ? .filtered : nil) { candidate.reason = excluded }
-        scratch.candidates.append(candidate)
-      }
-    }
-    if copies.count > 1 { keepBestCopies(from: firstCandidate, in: &scratch.candidates) }
-  }
-
-  /// What the tap sees of the feature whose runs stand at `range` of the entries.
-  private func look(
-    at range: Range<Int>, in layer: HitLayer, copy: Double, context: TapContext,
-    scratch: inout HitScratch
-  ) -> FeatureGlance {
-    let index = layer.index
-    let place = Coordinate(context.world.x - copy, context.world.y)
-    var glance = FeatureGlance()
-    var previous = UInt64.max
-    var openPart = -1
-    for entry in scratch.entries[range] where entry != previous {
-      previous = entry
-      let run = index.runs[Int(entry & 0xFFFF_FFFF)]
-      let part = Int(run.part)
-      if openPart >= 0 && openPart != part {
-        glance.finishPart(openPart, contains: index.contains(place, part: openPart), in: context)
-        openPart = -1
-      }
-      see(run, in: layer, copy: copy, context: context, glance: &glance)
-      if run.dimension == .polygon { openPart = part }
-      scratch.trace.runs += 1
-      scratch.trace.segments += max(Int(run.segments), 1)
-    }
-    if openPart >= 0 {
-      glance.finishPart(openPart, contains: index.contains(place, part: openPart), in: context)
-    }
-    return glance
-  }
-
-  private func see(
-    _ run: HitIndex.Run, in layer: HitLayer, copy: Double, context: TapContext,
-    glance: inout FeatureGlance
-  ) {
-    let coordinates = layer.index.column.coordinates
-    let start = Int(run.start)
-    let end = start + Int(run.segments)
-    switch run.dimension {
-    case .point:
-      glance.seePoint(
-        coordinates[start], copy: copy, radius: layer.radius(of: Int(run.feature)),
-        isScaled: layer.pitchScale == .map, coordinate: start, part: Int(run.part), in: context)
-    case .line:
-      for index in start..<max(end, start + 1) {
-        glance.seeSegment(
-          coordinates[index], coordinates[min(index + 1, end)], copy: copy,
-          halfWidth: layer.lineWidth / 2, coordinate: index, part: Int(run.part), in: context)
-      }
-    case .polygon:
-      for index in start..<end {
-        glance.seeEdge(
-          coordinates[index], coordinates[index + 1], copy: copy, coordinate: index, in: context)
-      }
-    }
-  }
-
-  /// Leaves one candidate a feature when several world copies of it are on the glass.
-  private func keepBestCopies(from start: Int, in candidates: inout [HitCandidate]) {
-    var best: [Int: HitCandidate] = [:]
-    for candidate in candidates[start...] {
-      if let known = best[candidate.feature], !candidate.isBetterCopy(than: known) { continue }
-      best[candidate.feature] = candidate
-    }
-    candidates.removeSubrange(start...)
-    candidates.append(contentsOf: best.values.sorted { $0.feature < $1.feature })
+  init(_ candidate: HitCandidate, _ row: HitIndex.Row) {
+    layer = candidate.layer
+    feature = candidate.feature
+    id = row.hasKey ? row.fid : row.row
+    distance = candidate.nearest.ink
+    geometryDistance = candidate.nearest.bare
+    isInside = candidate.isInside
+    probability = candidate.probability
   }
 }

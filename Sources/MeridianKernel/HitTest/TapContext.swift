@@ -9,12 +9,16 @@ struct TapContext: Sendable {
   /// The perspective factor k at the tap.
   let factor: Double
   let sigma: Double
+  /// Whether likelihoods are wanted; without them nothing but distances is computed.
+  let isScored: Bool
 
   /// Ink farther than this contributes nothing to a likelihood, in points: six standard deviations.
   var reach: Double { 6 * sigma }
 
   /// nil when there is no ground under the tap.
-  init?(_ tap: ScreenPoint, through transform: CameraTransform, sigma: Double) {
+  init?(
+    _ tap: ScreenPoint, through transform: CameraTransform, sigma: Double, isScored: Bool = true
+  ) {
     guard let ground = transform.ground(under: tap) else { return nil }
     self.transform = transform
     self.tap = tap
@@ -22,6 +26,7 @@ struct TapContext: Sendable {
     world = transform.world(of: ground)
     factor = transform.perspectiveFactor(at: tap)
     self.sigma = sigma
+    self.isScored = isScored
   }
 
   /// Whether the ground under the tap lies within the map's square.
@@ -63,6 +68,12 @@ extension TapContext {
   func vector(to ground: GroundPoint, depth: Double) -> GlassVector {
     let point = transform.glass(of: ground, depth: depth)
     return GlassVector(point.x - tap.x, point.y - tap.y)
+  }
+
+  /// From the tap to a vertex, seen straight down.
+  @inline(__always)
+  func flatVector(_ world: Coordinate, copy: Double) -> GlassVector {
+    vector(to: transform.ground(of: world, copy: copy), depth: 1)
   }
 
   /// A vertex on the glass as seen from the tap, and its perspective factor; nil when not in view.

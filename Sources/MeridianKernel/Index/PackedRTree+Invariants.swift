@@ -1,27 +1,25 @@
 extension PackedRTree {
-  /// Whether every node's rectangle holds its children's, every item occurs once, and levels fold
-  /// by sixteen. For tests and debugging; O(n).
+  /// Whether every node's rectangle holds its children's and levels fold by sixteen. For tests and
+  /// debugging; O(n).
   func holdsInvariants() -> Bool {
-    guard Set(items).count == items.count else { return false }
-    var expected = items.count
-    for level in 0..<(levels.count - 1) {
-      expected = (expected + Self.fanOut - 1) / Self.fanOut
-      guard levels[level + 1] - levels[level] == expected else { return false }
-    }
-    for level in 1..<max(levels.count - 1, 1) {
-      for child in levels[level - 1]..<levels[level] {
-        let entry = child - levels[level - 1]
-        let parent = levels[level] + entry / Self.fanOut
-        if !covers(parent: parent, entry: entry % Self.fanOut, child: child) { return false }
+    let expected = Self.levelStarts(of: count)
+    guard Array(levels) == expected else { return false }
+    guard boxes.count == Int(expected.last ?? 0) * Self.nodeLength else { return false }
+    for level in 1..<max(expected.count - 1, 1) {
+      for child in expected[level - 1]..<expected[level] {
+        let entry = Int(child - expected[level - 1])
+        if !covers(parent: Int(expected[level]) + entry / Self.fanOut, entry, child: Int(child)) {
+          return false
+        }
       }
     }
-    return items.isEmpty ? levels.count == 1 : expected == 1
+    return true
   }
 
-  private func covers(parent: Int, entry: Int, child: Int) -> Bool {
-    let box = (0..<4).map { boxes[parent * Self.fanOut + $0 * 4 + entry / 4][entry % 4] }
+  private func covers(parent: Int, _ entry: Int, child: Int) -> Bool {
+    let box = self.box(at: parent * Self.fanOut + entry % Self.fanOut)
     for lane in 0..<Self.fanOut {
-      let inner = (0..<4).map { boxes[child * Self.fanOut + $0 * 4 + lane / 4][lane % 4] }
+      let inner = self.box(at: child * Self.fanOut + lane)
       // An unused entry is inside out and needs no cover.
       if inner[0] > inner[2] { continue }
       if inner[0] < box[0] || inner[1] < box[1] || inner[2] > box[2] || inner[3] > box[3] {

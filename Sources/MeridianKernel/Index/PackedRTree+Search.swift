@@ -1,61 +1,90 @@
+private import CKernels
+
+/// A disc in a tree's frame, with a margin for the roundings of `Float`.
+struct FrameDisc: Sendable {
+  let x: Float
+  let y: Float
+  let squaredRadius: Float
+
+  /// `center` and `radius` in world widths.
+  init(center: Coordinate, radius: Double, in frame: PackedRTree.Frame) {
+    let dx = center.x - frame.x
+    let dy = center.y - frame.y
+    x = Float(dx)
+    y = Float(dy)
+    // Rounding the center moves it by 6e-8 of its size; box distances lose as much, and their
+    // squares a little more.
+    let slack = max(abs(dx), abs(dy)) * 2.5e-7 + radius * 1e-6 + 1e-30
+    let reach = radius + slack
+    squaredRadius = Float(reach * reach) * 1.000001
+  }
+}
+
 extension PackedRTree {
-  /// Appends the numbers of all rectangles that may share a point with the window, in no order the
-  /// caller may rely on. The window and the rectangles are closed.
-  func search(_ window: Envelope, into found: inout [UInt32]) {
-    var stack = SearchStack()
-    _ = search(window, stack: &stack, into: &found)
+  /// Calls `visit` with the place of every rectangle that may come within a disc; gives back how
+  /// many nodes were visited. Places come in no order the caller may rely on.
+  @inline(__always)
+  func forEachNear(_ disc: FrameDisc, _ visit: (Int) -> Void) -> Int {
+    unsafe walk(
+      { node in
+        unsafe meridian_boxes_near(node, disc.x, disc.y, disc.squaredRadius)
+      }, visit)
   }
 
-  /// Pending nodes of a search, kept by the caller from search to search.
-  struct SearchStack: Sendable {
-    var nodes: [UInt64] = []
-  }
-
-  /// The same with the caller's stack; gives back how many nodes were visited.
-  func search(
-    _ window: Envelope, stack: inout SearchStack, into found: inout [UInt32]
-  ) -> Int {
-    guard !items.isEmpty, !window.isEmpty else { return 0 }
+  /// The same for a window: rectangle and window are closed.
+  @inline(__always)
+  func forEachMeeting(_ window: Envelope, _ visit: (Int) -> Void) -> Int {
+    guard !window.isEmpty else { return 0 }
     let query = frame.outward(window)
-    let columns = boxes.span
-    let numbers = items.span
+    return unsafe walk(
+      { node in
+        unsafe meridian_boxes_meeting(node, query.x, query.y, query.z, query.w)
+      }, visit)
+  }
+
+  /// Depth first through all nodes whose entries pass `test`, which gives one bit an entry.
+  ///
+  /// The stack holds at most fifteen waiting siblings a level. Children are asked for from memory
+  /// when they are pushed, so that they are on their way while others are looked at.
+  @inline(__always)
+  private func walk(
+    _ test: (UnsafePointer<Float>) -> UInt32, _ visit: (Int) -> Void
+  ) -> Int {
+    let top = levels.count - 2
+    guard count > 0, top >= 0, top < Self.maximumLevels else { return 0 }
     var visited = 0
-    stack.nodes.removeAll(keepingCapacity: true)
-    stack.nodes.append(UInt64(levels.count - 2) << 32)
-    while let entry = stack.nodes.popLast() {
-      let level = Int(entry >> 32)
-      let node = Int(entry & 0xFFFF_FFFF)
-      visited += 1
-      var mask = Self.mask(columns, (levels[level] + node) * Self.fanOut, query)
-      while mask != 0 {
-        let lane = mask.trailingZeroBitCount
-        mask &= mask - 1
-        let child = node * Self.fanOut + lane
-        if level == 0 {
-          found.append(numbers[child])
-        } else {
-          stack.nodes.append(UInt64(level - 1) << 32 | UInt64(child))
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 16 * Self.maximumLevels) {
+      stack in
+      unsafe stack[0] = UInt64(top) << 32
+      var depth = 1
+      while depth > 0 {
+        depth -= 1
+        let entry = unsafe stack[depth]
+        let level = Int(entry >> 32)
+        let node = Int(entry & 0xFFFF_FFFF)
+        visited += 1
+        let first = (Int(levels[level]) + node) * Self.nodeLength
+        var mask = unsafe test(boxes.address(first, length: Self.nodeLength))
+        while mask != 0 {
+          let child = node * Self.fanOut + mask.trailingZeroBitCount
+          mask &= mask - 1
+          if level == 0 {
+            if child < count { visit(child) }
+            continue
+          }
+          unsafe stack[depth] = UInt64(level - 1) << 32 | UInt64(child)
+          depth += 1
+          prefetchNode(Int(levels[level - 1]) + child)
         }
       }
     }
     return visited
   }
 
-  /// One bit for every entry of a node that meets the query.
   @inline(__always)
-  private static func mask(
-    _ columns: Span<SIMD4<Float>>, _ start: Int, _ query: SIMD4<Float>
-  ) -> UInt32 {
-    let bits = SIMD4<Int32>(1, 2, 4, 8)
-    var mask: UInt32 = 0
-    for quarter in 0..<4 {
-      let x = (columns[start + quarter] .<= query.z) .& (columns[start + 8 + quarter] .>= query.x)
-      let y =
-        (columns[start + 4 + quarter] .<= query.w) .& (columns[start + 12 + quarter] .>= query.y)
-      let meets = x .& y
-      let lanes = SIMD4<Int32>.zero.replacing(with: bits, where: meets)
-      mask |= UInt32(truncatingIfNeeded: lanes.wrappedSum()) << UInt32(quarter * 4)
-    }
-    return mask
+  private func prefetchNode(_ node: Int) {
+    let first = node * Self.nodeLength
+    for line in 0..<4 { boxes.prefetch(first + 16 * line) }
   }
+
 }

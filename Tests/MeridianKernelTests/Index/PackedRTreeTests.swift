@@ -10,9 +10,9 @@ struct PackedRTreeTests {
   func `a search finds what a scan finds`(count: Int, kind: Kind) {
     var random = SplitMix64(seed: UInt64(count) &+ 31)
     let boxes = Self.boxes(count, kind, &random)
-    let tree = PackedRTree(boxes)
-    #expect(tree.holdsInvariants())
-    #expect(tree.items.sorted() == (0..<UInt32(count)).map { $0 })
+    let tree = EnvelopeIndex(boxes)
+    #expect(tree.tree.holdsInvariants())
+    #expect(tree.order.sorted() == (0..<UInt32(count)).map { $0 })
     for round in 0..<40 {
       let window = Self.window(boxes, round, &random)
       var found: [UInt32] = []
@@ -66,32 +66,31 @@ struct PackedRTreeTests {
 
   @Test func `empty rectangles and empty windows find nothing`() {
     let whole = Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
-    let tree = PackedRTree([.empty, whole, .empty])
+    let tree = EnvelopeIndex([.empty, whole, .empty])
     var found: [UInt32] = []
     tree.search(whole, into: &found)
     #expect(found == [1])
     found.removeAll()
     tree.search(.empty, into: &found)
     #expect(found.isEmpty)
-    PackedRTree([.empty]).search(whole, into: &found)
+    EnvelopeIndex([.empty]).search(whole, into: &found)
     #expect(found.isEmpty)
   }
 
   @Test func `equal input builds an equal tree`() {
     var random = SplitMix64(seed: 3)
     let boxes = Self.boxes(3000, .world, &random)
-    let first = PackedRTree(boxes)
-    let second = PackedRTree(boxes)
-    #expect(first.items == second.items && first.boxes == second.boxes)
+    let first = EnvelopeIndex(boxes)
+    let second = EnvelopeIndex(boxes)
+    #expect(first.order == second.order && first.tree.boxes.elementsEqual(second.tree.boxes))
   }
 
   @Test func `a small window opens few nodes`() {
     var random = SplitMix64(seed: 4)
     let boxes = Self.boxes(5000, .points, &random)
-    var stack = PackedRTree.SearchStack()
     var found: [UInt32] = []
     let window = Envelope(minX: 0.5, minY: 0.5, maxX: 0.505, maxY: 0.505)
-    let visited = PackedRTree(boxes).search(window, stack: &stack, into: &found)
+    let visited = EnvelopeIndex(boxes).search(window, into: &found)
     #expect(visited >= 4 && visited <= 20, "\(visited) of 335 nodes")
   }
 
@@ -108,7 +107,7 @@ struct PackedRTreeTests {
   }
 }
 
-extension PackedRTree {
+extension EnvelopeIndex {
   /// How far from the frame's origin the rectangles reach.
   fileprivate func reach(_ boxes: [Envelope]) -> Double {
     var extent = Envelope.empty

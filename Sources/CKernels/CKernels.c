@@ -1,0 +1,76 @@
+#include "CKernels.h"
+
+#include <float.h>
+
+// Written so that a compiler may turn it into vectors of whatever width the target has: no branch
+// in the loop, one accumulator a lane. The same text is compiled for two kinds of processors.
+static inline __attribute__((always_inline)) meridian_run_sift sift(
+    const float *restrict xs, const float *restrict ys, int32_t eights, float x, float y) {
+  float least[8];
+  uint32_t odd[8];
+  for (int lane = 0; lane < 8; lane++) {
+    least[lane] = FLT_MAX;
+    odd[lane] = 0;
+  }
+  for (int32_t start = 0; start < 8 * eights; start += 8) {
+    for (int lane = 0; lane < 8; lane++) {
+      float ax = xs[start + lane], ay = ys[start + lane];
+      float by = ys[start + lane + 1];
+      float dx = xs[start + lane + 1] - ax, dy = by - ay;
+      float ex = x - ax, ey = y - ay;
+      float length = dx * dx + dy * dy;
+      float along = ex * dx + ey * dy;
+      // A segment without length divides by the smallest normal number: 0, its own start.
+      float share = along / (length > FLT_MIN ? length : FLT_MIN);
+      share = share > 0 ? share : 0;
+      share = share < 1 ? share : 1;
+      float gx = ex - share * dx, gy = ey - share * dy;
+      float squared = gx * gx + gy * gy;
+      least[lane] = squared < least[lane] ? squared : least[lane];
+      uint32_t straddles = (uint32_t)(ay <= y) ^ (uint32_t)(by <= y);
+      uint32_t isRight = (uint32_t)(dx * ey > ex * dy) ^ (uint32_t)(dy <= 0);
+      odd[lane] ^= straddles & isRight;
+    }
+  }
+  meridian_run_sift result = {FLT_MAX, 0};
+  for (int lane = 0; lane < 8; lane++) {
+    result.squared = least[lane] < result.squared ? least[lane] : result.squared;
+    result.is_odd ^= odd[lane];
+  }
+  return result;
+}
+
+meridian_run_sift meridian_sift_run_portable(
+    const float *xs, const float *ys, int32_t eights, float x, float y) {
+  return sift(xs, ys, eights, x, y);
+}
+
+#if defined(__x86_64__)
+
+__attribute__((target("avx2,fma"))) static meridian_run_sift sift_wide(
+    const float *xs, const float *ys, int32_t eights, float x, float y) {
+  return sift(xs, ys, eights, x, y);
+}
+
+static meridian_run_sift (*fastest)(const float *, const float *, int32_t, float, float) =
+    meridian_sift_run_portable;
+
+// Before main, so that nobody ever sees it change.
+__attribute__((constructor)) static void choose_kernel(void) {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) fastest = sift_wide;
+}
+
+meridian_run_sift meridian_sift_run(
+    const float *xs, const float *ys, int32_t eights, float x, float y) {
+  return fastest(xs, ys, eights, x, y);
+}
+
+#else
+
+meridian_run_sift meridian_sift_run(
+    const float *xs, const float *ys, int32_t eights, float x, float y) {
+  return sift(xs, ys, eights, x, y);
+}
+
+#endif

@@ -1,0 +1,65 @@
+/// The finished geometry of an index: ``GeometryColumn``'s arrays as columns.
+///
+/// Features have parts, parts have rings, rings have coordinates in the world. Read by taps, never
+/// changed, and the same whether it was just built or mapped from a file.
+struct PackedGeometry: Sendable {
+  typealias Summary = GeometryColumn.Summary
+
+  let coordinates: Column<Coordinate>
+  /// Rings + 1 offsets into ``coordinates``.
+  let ringOffsets: Column<UInt32>
+  /// Parts + 1 offsets into rings.
+  let partOffsets: Column<UInt32>
+  /// Features + 1 offsets into parts.
+  let featureOffsets: Column<UInt32>
+  let dimensions: Column<PartDimension>
+  /// The top-level member each part came from.
+  let members: Column<UInt32>
+  let summaries: Column<Summary>
+  /// Bounding rectangle of everything.
+  let extent: Envelope
+
+  var count: Int { summaries.count }
+
+  @inline(__always)
+  func parts(of feature: Int) -> Range<Int> { range(featureOffsets, feature) }
+
+  @inline(__always)
+  func rings(of part: Int) -> Range<Int> { range(partOffsets, part) }
+
+  @inline(__always)
+  func coordinates(of ring: Int) -> Range<Int> { range(ringOffsets, ring) }
+
+  /// From one offset to the next; empty when a file has them in the wrong order.
+  @inline(__always)
+  private func range(_ offsets: Column<UInt32>, _ number: Int) -> Range<Int> {
+    let start = Int(offsets[number])
+    return start..<max(start, Int(offsets[number + 1]))
+  }
+
+  /// Which ring of a part owns a coordinate, and the ring's first coordinate, by binary search.
+  func ring(ofCoordinate index: Int, inPart part: Int) -> (ring: Int, first: Int) {
+    let rings = rings(of: part)
+    var low = rings.lowerBound
+    var high = rings.upperBound
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(ringOffsets[middle]) <= index { low = middle } else { high = middle }
+    }
+    return (low - rings.lowerBound, Int(ringOffsets[low]))
+  }
+}
+
+extension PackedGeometry {
+  /// Takes over the arrays of a column.
+  init(_ column: GeometryColumn, in writer: inout ColumnWriter) {
+    coordinates = writer.column(column.coordinates)
+    ringOffsets = writer.column(column.ringOffsets)
+    partOffsets = writer.column(column.partOffsets)
+    featureOffsets = writer.column(column.featureOffsets)
+    dimensions = writer.column(column.dimensions)
+    members = writer.column(column.members)
+    summaries = writer.column(column.summaries)
+    extent = column.extent
+  }
+}

@@ -1,0 +1,87 @@
+/// Buffers of a question, reused from tap to tap so that a tap allocates nothing once they have
+/// grown.
+public struct HitScratch: Sendable {
+  /// The ranked hits of the last ``HitTester/touch(at:through:options:scratch:)``.
+  public internal(set) var ranked: [RankedHit] = []
+  /// What the last question looked at.
+  public internal(set) var trace = HitTrace()
+  /// A clock in nanoseconds with which stages are timed; nil, as ever but in a profile, for none.
+  public var clock: (@Sendable () -> UInt64)?
+  /// How long the stages of the last question took, when there is a ``clock``.
+  public internal(set) var laps = HitLaps()
+
+  /// Places of runs found by the tree.
+  var found: [UInt32] = []
+  /// Those of them within reach that are all of their feature.
+  var whole: [UInt32] = []
+  /// Those that are not, with the polygon parts around the tap.
+  var entries: [Entry] = []
+  /// Large features among the entries, ascending.
+  var large: [UInt32] = []
+  /// Polygon parts of more than one run that contain the tap.
+  var inside: [UInt32] = []
+  var candidates: [HitCandidate] = []
+  var keys: [HitRanking.Keyed] = []
+  var spare: [HitCandidate] = []
+  private var lapStart: UInt64 = 0
+
+  /// A run to look at, or a polygon part around the tap that has no run in reach.
+  struct Entry: Sendable {
+    /// Feature in the upper half, first coordinate in the lower: stored order.
+    var key: UInt64
+    var place: UInt32
+    var part: UInt32
+
+    /// Stands for no run.
+    static let nowhere = UInt32.max
+
+    var feature: Int { Int(key >> 32) }
+
+    init(_ run: HitIndex.Run, place: UInt32) {
+      key = UInt64(run.feature) << 32 | UInt64(run.start)
+      self.place = place
+      part = run.part
+    }
+
+    init(_ area: HitIndex.AreaPart, firstCoordinate: Int) {
+      key = UInt64(area.feature) << 32 | UInt64(firstCoordinate)
+      place = Self.nowhere
+      part = area.part
+    }
+  }
+
+  /// Makes empty buffers.
+  public init() {}
+}
+
+/// How long the stages of a question took, in the ticks of ``HitScratch/clock``.
+public struct HitLaps: Hashable, Sendable {
+  /// From the glass to the ground.
+  public var project: UInt64 = 0
+  /// The index: which features may be near.
+  public var search: UInt64 = 0
+  /// Exact distances and likelihoods.
+  public var distance: UInt64 = 0
+  /// Ranking, and putting the answer together.
+  public var rank: UInt64 = 0
+}
+
+extension HitScratch {
+  /// Empties everything for the next question.
+  mutating func begin() {
+    candidates.removeAll(keepingCapacity: true)
+    ranked.removeAll(keepingCapacity: true)
+    trace = HitTrace()
+    laps = HitLaps()
+    if let clock { lapStart = clock() }
+  }
+
+  /// Adds the time since the last lap to a stage.
+  @inline(__always)
+  mutating func lap(_ stage: WritableKeyPath<HitLaps, UInt64>) {
+    guard let clock else { return }
+    let now = clock()
+    laps[keyPath: stage] += now - lapStart
+    lapStart = now
+  }
+}
