@@ -4,8 +4,9 @@
 
 // Written so that a compiler may turn it into vectors of whatever width the target has: no branch
 // in the loop, one accumulator a lane. The same text is compiled for two kinds of processors.
-static inline __attribute__((always_inline)) meridian_run_sift sift(
-    const float *restrict xs, const float *restrict ys, int32_t eights, float x, float y) {
+static inline __attribute__((always_inline)) void sift(
+    const float *restrict xs, const float *restrict ys, int32_t eights, float x, float y,
+    meridian_run_sift *restrict out) {
   float least[8];
   uint32_t odd[8];
   for (int lane = 0; lane < 8; lane++) {
@@ -26,33 +27,37 @@ static inline __attribute__((always_inline)) meridian_run_sift sift(
       share = share < 1 ? share : 1;
       float gx = ex - share * dx, gy = ey - share * dy;
       float squared = gx * gx + gy * gy;
+      out->squares[start + lane] = squared;
       least[lane] = squared < least[lane] ? squared : least[lane];
       uint32_t straddles = (uint32_t)(ay <= y) ^ (uint32_t)(by <= y);
       uint32_t isRight = (uint32_t)(dx * ey > ex * dy) ^ (uint32_t)(dy <= 0);
       odd[lane] ^= straddles & isRight;
     }
   }
-  meridian_run_sift result = {FLT_MAX, 0};
-  for (int lane = 0; lane < 8; lane++) {
-    result.squared = least[lane] < result.squared ? least[lane] : result.squared;
-    result.is_odd ^= odd[lane];
+  float smallest = least[0];
+  uint32_t parity = odd[0];
+  for (int lane = 1; lane < 8; lane++) {
+    smallest = least[lane] < smallest ? least[lane] : smallest;
+    parity ^= odd[lane];
   }
-  return result;
+  out->least = smallest;
+  out->is_odd = parity;
 }
 
-meridian_run_sift meridian_sift_run_portable(
-    const float *xs, const float *ys, int32_t eights, float x, float y) {
-  return sift(xs, ys, eights, x, y);
+void meridian_sift_run_portable(
+    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+  sift(xs, ys, eights, x, y, out);
 }
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx2,fma"))) static meridian_run_sift sift_wide(
-    const float *xs, const float *ys, int32_t eights, float x, float y) {
-  return sift(xs, ys, eights, x, y);
+__attribute__((target("avx2,fma"))) static void sift_wide(
+    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+  sift(xs, ys, eights, x, y, out);
 }
 
-static meridian_run_sift (*fastest)(const float *, const float *, int32_t, float, float) =
+static void (*fastest)(
+    const float *, const float *, int32_t, float, float, meridian_run_sift *) =
     meridian_sift_run_portable;
 
 // Before main, so that nobody ever sees it change.
@@ -61,16 +66,16 @@ __attribute__((constructor)) static void choose_kernel(void) {
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) fastest = sift_wide;
 }
 
-meridian_run_sift meridian_sift_run(
-    const float *xs, const float *ys, int32_t eights, float x, float y) {
-  return fastest(xs, ys, eights, x, y);
+void meridian_sift_run(
+    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+  fastest(xs, ys, eights, x, y, out);
 }
 
 #else
 
-meridian_run_sift meridian_sift_run(
-    const float *xs, const float *ys, int32_t eights, float x, float y) {
-  return sift(xs, ys, eights, x, y);
+void meridian_sift_run(
+    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+  sift(xs, ys, eights, x, y, out);
 }
 
 #endif

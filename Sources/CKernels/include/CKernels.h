@@ -85,21 +85,38 @@ static inline uint32_t meridian_boxes_meeting(
   return mask;
 }
 
-/// What a run of segments is to a place.
+/// One bit for each of sixteen numbers that is at most `limit`.
+static inline uint32_t meridian_at_most(const float *numbers, float limit) {
+  uint32_t mask = 0;
+#if defined(__SSE2__)
+  const __m128 bound = _mm_set1_ps(limit);
+  for (int quarter = 0; quarter < 4; quarter++) {
+    __m128 four = _mm_loadu_ps(numbers + 4 * quarter);
+    mask |= (uint32_t)_mm_movemask_ps(_mm_cmple_ps(four, bound)) << (4 * quarter);
+  }
+#else
+  for (int lane = 0; lane < 16; lane++) mask |= (uint32_t)(numbers[lane] <= limit) << lane;
+#endif
+  return mask;
+}
+
+/// What a run of at most sixteen segments is to a place.
 typedef struct {
-  /// The least squared distance.
-  float squared;
+  /// The squared distance of each segment; only the first eight times `eights` are set.
+  float squares[16];
+  /// The least of them.
+  float least;
   /// 1 when the ray to the right of the place crosses an odd number of segments.
   uint32_t is_odd;
 } meridian_run_sift;
 
 /// The segments between 8·`eights` + 1 vertices (the last one repeated to fill up) against (x, y),
-/// by the fastest kernel that this processor runs.
-meridian_run_sift meridian_sift_run(
-    const float *xs, const float *ys, int32_t eights, float x, float y);
+/// by the fastest kernel that this processor runs; `eights` is 1 or 2.
+void meridian_sift_run(
+    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out);
 
 /// The same by the kernel that every processor runs.
-meridian_run_sift meridian_sift_run_portable(
-    const float *xs, const float *ys, int32_t eights, float x, float y);
+void meridian_sift_run_portable(
+    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out);
 
 #endif

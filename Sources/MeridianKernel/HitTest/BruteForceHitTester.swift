@@ -17,7 +17,7 @@ public struct BruteForceHitTester: Sendable {
     guard let context = assembly.context else { return assembly.withoutGround() }
     var scratch = HitScratch()
     for (number, layer) in layers.enumerated() {
-      let tolerance = (layer.tolerance ?? options.tolerance).radius
+      let ink = LayerInk(layer, number: number, options: options)
       for feature in 0..<layer.index.count {
         var best: HitCandidate?
         for copy in CameraTransform.copies {
@@ -25,9 +25,7 @@ public struct BruteForceHitTester: Sendable {
             at: feature, in: layer, copy: Double(copy), context: context, trace: &scratch.trace)
           guard
             let candidate = HitCandidate(
-              glance, feature: feature, layer: number, of: layer, copy: Double(copy),
-              tolerance: tolerance, limit: options.explains ? 2 * tolerance : tolerance,
-              in: context)
+              glance, feature: feature, of: ink, copy: Double(copy), in: context)
           else { continue }
           if let known = best, !candidate.isBetterCopy(than: known) { continue }
           best = candidate

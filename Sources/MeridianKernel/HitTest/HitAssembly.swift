@@ -129,11 +129,10 @@ struct HitAssembly {
   }
 
   private func nearMisses(_ misses: [HitCandidate]) -> [NearMiss] {
-    var room = HitScratch()
-    var sorted = misses
-    HitRanking.sort(
-      &sorted, by: .nearest, layers: layers, keys: &room.keys, spare: &room.spare)
-    var list = sorted.map { candidate -> NearMiss in
+    var keys: [HitRanking.Keyed] = []
+    HitRanking.order(misses, by: .nearest, layers: layers, into: &keys)
+    var list = keys.map { keyed -> NearMiss in
+      let candidate = misses[keyed.number]
       let layer = layers[candidate.layer]
       let row = layer.index.rows[candidate.feature]
       return NearMiss(

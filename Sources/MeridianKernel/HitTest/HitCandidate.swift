@@ -16,16 +16,17 @@ struct HitCandidate: Sendable {
   /// From the tap to the ink, in points.
   var distance: Double { nearest.ink }
 
-  /// Makes a candidate of what the tap saw; nil when the ink is farther than `limit` or out of
+  /// Makes a candidate of what the tap saw; nil when the ink is farther than the
+  /// layer's limit or out of
   /// view.
   init?(
-    _ glance: FeatureGlance, feature: Int, layer number: Int, of layer: HitLayer, copy: Double,
-    tolerance: Double, limit: Double, in context: TapContext
+    _ glance: FeatureGlance, feature: Int, of layer: LayerInk, copy: Double,
+    in context: TapContext
   ) {
     let dimension = glance.dimension
     let nearest = glance.nearest(dimension)
-    guard nearest.ink <= limit else { return nil }
-    self.layer = number
+    guard nearest.ink <= layer.limit else { return nil }
+    self.layer = layer.number
     self.feature = feature
     self.copy = copy
     self.dimension = dimension
@@ -33,11 +34,11 @@ struct HitCandidate: Sendable {
     isInside = dimension == .polygon && glance.isInside
     if context.isScored {
       (score, flags) = context.score(
-        glance, of: feature, in: layer, copy: copy, tolerance: tolerance)
+        glance, of: feature, in: layer, copy: copy)
     } else {
       (score, flags) = (.none, [])
     }
-    if nearest.ink > tolerance { reason = .beyondTolerance }
+    if nearest.ink > layer.tolerance { reason = .beyondTolerance }
   }
 
   /// Whether this world copy of the same feature is the one to answer with.

@@ -4,37 +4,37 @@
 /// same on every run: the policy's own keys first, then drawing order from the top, then the
 /// layer's name, then the feature id, then the row.
 enum HitRanking {
-  /// A candidate's number and what it is ordered by.
+  /// A candidate's number and the first of what it is ordered by.
   struct Keyed: Sendable {
-    var key: Key
+    var first: Int
     var number: Int
+  }
+
+  /// Fills `keys` with the candidates in order, best first.
+  static func order(
+    _ candidates: [HitCandidate], by policy: HitPolicy, layers: [HitLayer], into keys: inout [Keyed]
+  ) {
+    keys.removeAll(keepingCapacity: true)
+    for number in candidates.indices {
+      keys.append(Keyed(first: key(of: candidates[number], policy: policy).first, number: number))
+    }
+    guard candidates.count > 1 else { return }
+    keys.sort { a, b in
+      if a.first != b.first { return a.first < b.first }
+      let keyA = key(of: candidates[a.number], policy: policy)
+      let keyB = key(of: candidates[b.number], policy: policy)
+      if keyA != keyB { return keyA < keyB }
+      return isBefore(candidates[a.number], candidates[b.number], layers: layers)
+    }
   }
 
   /// Puts the candidates in order, best first, and gives each its probability.
   static func rank(by policy: HitPolicy, layers: [HitLayer], _ scratch: inout HitScratch) {
-    sort(
-      &scratch.candidates, by: policy, layers: layers, keys: &scratch.keys, spare: &scratch.spare)
+    order(scratch.candidates, by: policy, layers: layers, into: &scratch.keys)
+    scratch.spare.removeAll(keepingCapacity: true)
+    for keyed in scratch.keys { scratch.spare.append(scratch.candidates[keyed.number]) }
+    swap(&scratch.candidates, &scratch.spare)
     if policy == .likelihood { share(&scratch.candidates) }
-  }
-
-  /// Puts candidates in order, best first; the other two are room to work in.
-  static func sort(
-    _ candidates: inout [HitCandidate], by policy: HitPolicy, layers: [HitLayer],
-    keys: inout [Keyed], spare: inout [HitCandidate]
-  ) {
-    guard candidates.count > 1 else { return }
-    keys.removeAll(keepingCapacity: true)
-    for number in candidates.indices {
-      keys.append(Keyed(key: key(of: candidates[number], policy: policy), number: number))
-    }
-    let unsorted = candidates
-    keys.sort { a, b in
-      if a.key != b.key { return a.key < b.key }
-      return isBefore(unsorted[a.number], unsorted[b.number], layers: layers)
-    }
-    spare.removeAll(keepingCapacity: true)
-    for keyed in keys { spare.append(candidates[keyed.number]) }
-    swap(&candidates, &spare)
   }
 
   /// Up to three whole numbers, smaller first.

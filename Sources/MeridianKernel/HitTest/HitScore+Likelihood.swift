@@ -3,7 +3,7 @@
 extension TapContext {
   /// A candidate's likelihood and the numbers behind it.
   func score(
-    _ glance: FeatureGlance, of feature: Int, in layer: HitLayer, copy: Double, tolerance: Double
+    _ glance: FeatureGlance, of feature: Int, in layer: LayerInk, copy: Double
   ) -> (score: HitScore, flags: HitFlags) {
     let summary = layer.index.geometry.summaries[feature]
     let box = boxOnGlass(summary.envelope, copy: copy)
@@ -13,7 +13,7 @@ extension TapContext {
     case .line:
       let length = summary.length * lengthScale
       if length < 1 {
-        let radius = max(layer.lineWidth / 2, 0.5)
+        let radius = max(layer.halfWidth, 0.5)
         let score = discScore(
           at: summary.envelope.center, copy: copy, radius: radius, box: box, kind: .line)
         return (score, summary.flags.union(.degenerate))
@@ -21,7 +21,7 @@ extension TapContext {
       return (lineScore(glance, length: length, box: box), summary.flags)
     case .polygon:
       let area = max(summary.area * areaScale, .pi)
-      if isSubFingertip(area: summary.area * areaScale, box: box, tolerance: tolerance) {
+      if isSubFingertip(area: summary.area * areaScale, box: box, tolerance: layer.tolerance) {
         let place = layer.index.geometry.interiorPoint(of: feature)
         let score = discScore(
           at: place, copy: copy, radius: (area / .pi).squareRoot(), box: box,
@@ -32,7 +32,9 @@ extension TapContext {
     }
   }
 
-  private func pointScore(_ glance: FeatureGlance, count: UInt32, box: Envelope) -> HitScore {
+  private func pointScore(_ glance: FeatureGlance, count: UInt32, box: Envelope)
+    -> HitScore
+  {
     let radius = max(glance.nearestPointRadius, 1)
     let whole = Double(count) * .pi * radius * radius
     let visible = visibleArea(box.padded(by: radius))
@@ -41,7 +43,9 @@ extension TapContext {
       least: .pi, kind: .point)
   }
 
-  private func lineScore(_ glance: FeatureGlance, length: Double, box: Envelope) -> HitScore {
+  private func lineScore(_ glance: FeatureGlance, length: Double, box: Envelope)
+    -> HitScore
+  {
     let visible = box.intersection(transform.viewport.bounds)
     let diagonal =
       visible.isEmpty
@@ -50,7 +54,9 @@ extension TapContext {
       logMass: LibM.logarithm(glance.lineMass), whole: length, box: diagonal, least: 1, kind: .line)
   }
 
-  private func polygonScore(_ glance: FeatureGlance, area: Double, box: Envelope) -> HitScore {
+  private func polygonScore(_ glance: FeatureGlance, area: Double, box: Envelope)
+    -> HitScore
+  {
     HitScore(
       logMass: NormalDistribution.logCumulative(glance.signedDistance / sigma), whole: area,
       box: visibleArea(box), least: .pi, kind: glance.isInside ? .interior : .edge)

@@ -10,10 +10,11 @@ public struct HitScratch: Sendable {
   /// How long the stages of the last question took, when there is a ``clock``.
   public internal(set) var laps = HitLaps()
 
-  /// Places of runs found by the tree.
-  var found: [UInt32] = []
-  /// Those of them within reach that are all of their feature.
-  var whole: [UInt32] = []
+  /// Places of runs found by the tree, and the nodes it has yet to visit.
+  var found = PlaceList()
+  var frontier = PlaceList()
+  /// Those of the runs within reach that are all of their feature.
+  var whole: [Whole] = []
   /// Those that are not, with the polygon parts around the tap.
   var entries: [Entry] = []
   /// Large features among the entries, ascending.
@@ -24,6 +25,17 @@ public struct HitScratch: Sendable {
   var keys: [HitRanking.Keyed] = []
   var spare: [HitCandidate] = []
   private var lapStart: UInt64 = 0
+
+  /// A run that is all of its feature, and what was learned of it on the way.
+  struct Whole: Sendable {
+    var place: UInt32
+    /// One bit for every segment that may be the nearest.
+    var nearest: UInt16
+    /// Whether the tap is inside, or whether that is still to be seen.
+    var side: Side
+
+    enum Side: UInt8, Sendable { case outside, inside, unknown }
+  }
 
   /// A run to look at, or a polygon part around the tap that has no run in reach.
   struct Entry: Sendable {

@@ -31,7 +31,7 @@ public struct HitTester: Sendable {
     let assembly = HitAssembly(tap, through: transform, options: options, layers: layers)
     scratch.lap(\.project)
     guard let context = assembly.context else { return assembly.withoutGround() }
-    collect(options, context, &scratch)
+    TapSearch(layers: layers, options: options, context: context).collect(into: &scratch)
     let answer = assembly.answer(&scratch)
     scratch.lap(\.rank)
     return answer
@@ -51,29 +51,33 @@ public struct HitTester: Sendable {
     let found = TapContext(tap, through: transform, sigma: options.sigma, isScored: isScored)
     scratch.lap(\.project)
     guard let context = found, context.isOnMap else { return 0 }
-    collect(options, context, &scratch)
-    scratch.candidates.removeAll { $0.reason != nil }
-    HitRanking.rank(by: options.policy, layers: layers, &scratch)
-    for candidate in scratch.candidates.prefix(options.limit ?? .max) {
-      let row = layers[candidate.layer].index.rows[candidate.feature]
-      scratch.ranked.append(RankedHit(candidate, row))
-    }
+    TapSearch(layers: layers, options: options, context: context).collect(into: &scratch)
+    if options.explains { scratch.candidates.removeAll { $0.reason != nil } }
+    rank(options, &scratch)
     scratch.lap(\.rank)
     return scratch.ranked.count
   }
 
-  /// Fills in the candidates of all layers that answer.
-  private func collect(
-    _ options: HitOptions, _ context: TapContext, _ scratch: inout HitScratch
-  ) {
-    for number in layers.indices {
-      let reason = layers[number].exclusion(
-        atZoom: context.transform.camera.zoom, includingMarkup: options.includesMarkup)
-      if reason != nil && !options.explains { continue }
-      let search = LayerSearch(
-        layers[number], number: number, options: options, context: context)
-      search.collect(reason: reason, &scratch)
+  /// Fills `ranked` with the candidates in order.
+  private func rank(_ options: HitOptions, _ scratch: inout HitScratch) {
+    let limit = options.limit ?? .max
+    if options.policy == .likelihood {
+      // Shares are summed in order.
+      HitRanking.rank(by: options.policy, layers: layers, &scratch)
+      for candidate in scratch.candidates.prefix(limit) { append(candidate, &scratch.ranked) }
+    } else {
+      HitRanking.order(
+        scratch.candidates, by: options.policy, layers: layers, into: &scratch.keys)
+      for keyed in scratch.keys.prefix(limit) {
+        append(scratch.candidates[keyed.number], &scratch.ranked)
+      }
     }
+  }
+
+  @inline(__always)
+  private func append(_ candidate: HitCandidate, _ ranked: inout [RankedHit]) {
+    let row = layers.span[candidate.layer].index.rows[candidate.feature]
+    ranked.append(RankedHit(candidate, row))
   }
 }
 

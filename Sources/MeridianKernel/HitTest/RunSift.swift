@@ -12,6 +12,7 @@ struct RunSift: Sendable {
   /// Whether the ray to the right crosses an odd number of segments; sure only when the distance
   /// exceeds the error.
   let isOdd: Bool
+  private let squares: meridian_run_sift
 
   /// Sifts one run of an index; it has ink.
   @inline(__always)
@@ -22,10 +23,26 @@ struct RunSift: Sendable {
     let y = Float(world.y - corner.y)
     let eights = RunLayout.inkEights(run)
     let xs = unsafe index.ink.address(Int(run.ink), length: RunLayout.inkLength(run))
-    let found = unsafe meridian_sift_run(xs, xs + (8 * eights + 1), Int32(eights), x, y)
-    distance = Double(found.squared).squareRoot()
+    var found = meridian_run_sift()
+    unsafe meridian_sift_run(xs, xs + (8 * eights + 1), Int32(eights), x, y, &found)
+    distance = Double(found.least).squareRoot()
     error = Self.error(box, x, y)
     isOdd = found.is_odd != 0
+    squares = found
+  }
+
+  /// One bit for every segment that may be the nearest one of the run.
+  @inline(__always)
+  func nearest(of run: HitIndex.Run) -> UInt16 {
+    let reach = distance + 2 * error
+    let limit = Float(reach * reach) * 1.000001
+    let mask = unsafe withUnsafePointer(to: squares) { sift in
+      unsafe sift.withMemoryRebound(to: Float.self, capacity: 16) {
+        unsafe meridian_at_most($0, limit)
+      }
+    }
+    return UInt16(truncatingIfNeeded: mask)
+      & UInt16((UInt32(1) << max(UInt32(run.segments), 1)) - 1)
   }
 
   /// How far a distance in `Float` may be off: every vertex and the place are rounded by 6e-8 of

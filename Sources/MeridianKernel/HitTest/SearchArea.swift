@@ -7,13 +7,13 @@ struct SearchArea {
   let radius: Double
   let isDisc: Bool
 
-  init(_ layer: HitLayer, reach: Double, context: TapContext) {
+  init(_ layer: LayerInk, reach: Double, context: TapContext) {
     let traits = layer.index.traits
     let transform = context.transform
     isDisc = transform.isFlat
     if isDisc {
       let symbols = traits.hasPoints ? layer.largestRadius : 0
-      let lines = traits.hasLines ? layer.lineWidth / 2 : 0
+      let lines = traits.hasLines ? layer.halfWidth : 0
       radius = (reach + max(symbols, lines)) / transform.worldSize * (1 + 1e-9) + 1e-12
       let place = Envelope(
         minX: context.world.x, minY: context.world.y, maxX: context.world.x, maxY: context.world.y)
@@ -25,13 +25,13 @@ struct SearchArea {
     if traits.hasPoints {
       let symbols = layer.largestRadius
       points =
-        layer.pitchScale == .viewport
+        !layer.isScaled
         ? reach + symbols
         : transform.symbolReach(at: context.tap, reach: reach, radius: symbols)
     }
     window =
       points.isFinite
-      ? transform.footprint(around: context.tap, radius: points, margin: layer.lineWidth / 2)
+      ? transform.footprint(around: context.tap, radius: points, margin: layer.halfWidth)
       : layer.index.everywhere
   }
 }

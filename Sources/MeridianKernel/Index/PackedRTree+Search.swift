@@ -21,60 +21,55 @@ struct FrameDisc: Sendable {
 }
 
 extension PackedRTree {
-  /// Calls `visit` with the place of every rectangle that may come within a disc; gives back how
-  /// many nodes were visited. Places come in no order the caller may rely on.
-  @inline(__always)
-  func forEachNear(_ disc: FrameDisc, _ visit: (Int) -> Void) -> Int {
+  /// Fills `found` with the places of all rectangles that may come within a disc, in no order the
+  /// caller may rely on; gives back how many nodes were visited. `frontier` is room to work in.
+  func findNear(
+    _ disc: FrameDisc, into found: inout PlaceList, _ frontier: inout PlaceList
+  ) -> Int {
     unsafe walk(
       { node in
         unsafe meridian_boxes_near(node, disc.x, disc.y, disc.squaredRadius)
-      }, visit)
+      }, &found, &frontier)
   }
 
   /// The same for a window: rectangle and window are closed.
-  @inline(__always)
-  func forEachMeeting(_ window: Envelope, _ visit: (Int) -> Void) -> Int {
-    guard !window.isEmpty else { return 0 }
+  func findMeeting(
+    _ window: Envelope, into found: inout PlaceList, _ frontier: inout PlaceList
+  ) -> Int {
     let query = frame.outward(window)
     return unsafe walk(
       { node in
         unsafe meridian_boxes_meeting(node, query.x, query.y, query.z, query.w)
-      }, visit)
+      }, &found, &frontier)
   }
 
-  /// Depth first through all nodes whose entries pass `test`, which gives one bit an entry.
+  /// Level by level through all nodes whose entries pass `test`, which gives one bit an entry.
   ///
-  /// The stack holds at most fifteen waiting siblings a level. Children are asked for from memory
-  /// when they are pushed, so that they are on their way while others are looked at.
+  /// Each node is asked for from memory when its parent is looked at, so that all nodes of a level
+  /// are on their way before the first of them is needed.
   @inline(__always)
   private func walk(
-    _ test: (UnsafePointer<Float>) -> UInt32, _ visit: (Int) -> Void
+    _ test: (UnsafePointer<Float>) -> UInt32, _ found: inout PlaceList,
+    _ frontier: inout PlaceList
   ) -> Int {
+    found.removeAll()
     let top = levels.count - 2
-    guard count > 0, top >= 0, top < Self.maximumLevels else { return 0 }
+    guard count > 0, top >= 0 else { return 0 }
+    found.append(0)
     var visited = 0
-    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 16 * Self.maximumLevels) {
-      stack in
-      unsafe stack[0] = UInt64(top) << 32
-      var depth = 1
-      while depth > 0 {
-        depth -= 1
-        let entry = unsafe stack[depth]
-        let level = Int(entry >> 32)
-        let node = Int(entry & 0xFFFF_FFFF)
-        visited += 1
-        let first = (Int(levels[level]) + node) * Self.nodeLength
-        var mask = unsafe test(boxes.address(first, length: Self.nodeLength))
-        while mask != 0 {
-          let child = node * Self.fanOut + mask.trailingZeroBitCount
-          mask &= mask - 1
-          if level == 0 {
-            if child < count { visit(child) }
-            continue
-          }
-          unsafe stack[depth] = UInt64(level - 1) << 32 | UInt64(child)
-          depth += 1
-          prefetchNode(Int(levels[level - 1]) + child)
+    for level in stride(from: top, through: 0, by: -1) {
+      swap(&found, &frontier)
+      found.removeAll()
+      let start = Int(levels[level])
+      // An entry of a node is a node of the level below, or at the bottom a rectangle.
+      let below = level > 0 ? Int(levels[level - 1]) : 0
+      visited += frontier.count
+      for number in 0..<frontier.count {
+        let node = frontier[number]
+        let first = (start + Int(node)) * Self.nodeLength
+        let mask = unsafe test(boxes.address(first, length: Self.nodeLength))
+        found.append(mask, first: node &* UInt32(Self.fanOut)) { child in
+          if level > 0 { prefetchNode(below + Int(child)) }
         }
       }
     }
@@ -87,4 +82,41 @@ extension PackedRTree {
     for line in 0..<4 { boxes.prefetch(first + 16 * line) }
   }
 
+  /// Calls `visit` with the place of every rectangle that shares a point with a window, depth
+  /// first; gives back how many nodes were visited.
+  @inline(__always)
+  func forEachMeeting(_ window: Envelope, _ visit: (Int) -> Void) -> Int {
+    let top = levels.count - 2
+    guard count > 0, top >= 0, top < Self.maximumLevels, !window.isEmpty else { return 0 }
+    let query = frame.outward(window)
+    var visited = 0
+    // At most fifteen siblings a level wait.
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 16 * Self.maximumLevels) {
+      stack in
+      unsafe stack[0] = UInt64(top) << 32
+      var depth = 1
+      while depth > 0 {
+        depth -= 1
+        let entry = unsafe stack[depth]
+        let level = Int(entry >> 32)
+        let node = Int(entry & 0xFFFF_FFFF)
+        visited += 1
+        let first = (Int(levels[level]) + node) * Self.nodeLength
+        var mask = unsafe meridian_boxes_meeting(
+          boxes.address(first, length: Self.nodeLength), query.x, query.y, query.z, query.w)
+        while mask != 0 {
+          let child = node * Self.fanOut + mask.trailingZeroBitCount
+          mask &= mask - 1
+          if level == 0 {
+            visit(child)
+          } else {
+            unsafe stack[depth] = UInt64(level - 1) << 32 | UInt64(child)
+            depth += 1
+            prefetchNode(Int(levels[level - 1]) + child)
+          }
+        }
+      }
+    }
+    return visited
+  }
 }
