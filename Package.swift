@@ -77,7 +77,8 @@ let package = Package(
       name: "MeridianTestSupport", dependencies: ["MeridianKernel", "MeridianStore"],
       path: "Tests/MeridianTestSupport", swiftSettings: testing),
     .testTarget(
-      name: "MeridianKernelTests", dependencies: ["MeridianKernel", "MeridianTestSupport"],
+      name: "MeridianKernelTests",
+      dependencies: ["MeridianKernel", "CKernels", "MeridianTestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "MeridianGeodesyTests", dependencies: ["MeridianGeodesy", "MeridianTestSupport"],

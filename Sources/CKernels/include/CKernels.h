@@ -60,6 +60,18 @@ static inline uint32_t meridian_boxes_near(const float *node, float x, float y, 
   return mask;
 }
 
+/// The squared distance of each of a node's sixteen boxes to (x, y).
+static inline void meridian_box_distances(const float *node, float x, float y, float *squares) {
+  for (int lane = 0; lane < 16; lane++) {
+    float left = node[lane] - x, right = x - node[lane + 32];
+    float low = node[lane + 16] - y, high = y - node[lane + 48];
+    float dx = left > right ? left : right, dy = low > high ? low : high;
+    dx = dx > 0 ? dx : 0;
+    dy = dy > 0 ? dy : 0;
+    squares[lane] = dx * dx + dy * dy;
+  }
+}
+
 /// One bit for each of a node's sixteen boxes that shares a point with a window.
 static inline uint32_t meridian_boxes_meeting(
     const float *node, float min_x, float min_y, float max_x, float max_y) {
@@ -82,6 +94,18 @@ static inline uint32_t meridian_boxes_meeting(
             << lane;
   }
 #endif
+  return mask;
+}
+
+/// One bit for each of a node's sixteen boxes that lies wholly within a window.
+static inline uint32_t meridian_boxes_within(
+    const float *node, float min_x, float min_y, float max_x, float max_y) {
+  uint32_t mask = 0;
+  for (int lane = 0; lane < 16; lane++) {
+    mask |= (uint32_t)(node[lane] >= min_x && node[lane + 32] <= max_x && node[lane + 16] >= min_y
+                       && node[lane + 48] <= max_y)
+            << lane;
+  }
   return mask;
 }
 

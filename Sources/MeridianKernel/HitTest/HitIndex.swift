@@ -21,6 +21,8 @@ public final class HitIndex: Sendable {
   /// The cells of their grids.
   let grids: AreaGrids
 
+  /// Over the rectangles of whole features, whose numbers are their places.
+  let features: PackedRTree
   let rows: Column<Row>
   let titles: TitleColumn
   /// Rows that could not be placed, with the reason.
@@ -94,6 +96,7 @@ public final class HitIndex: Sendable {
         return area
       })
     grids = builder.finish(in: &writer)
+    features = PackedRTree.build(column.summaries.map(\.envelope), sorted: true, in: &writer).tree
     self.geometry = geometry
     tree = packed.tree
     self.areas = areas.tree

@@ -77,18 +77,67 @@ extension PackedRTree {
   }
 
   @inline(__always)
-  private func prefetchNode(_ node: Int) {
+  func prefetchNode(_ node: Int) {
     let first = node * Self.nodeLength
     for line in 0..<4 { boxes.prefetch(first + 16 * line) }
   }
 
-  /// Calls `visit` with the place of every rectangle that shares a point with a window, depth
+  /// Calls `visit` with the place of every rectangle that may share a point with a window, depth
   /// first; gives back how many nodes were visited.
   @inline(__always)
   func forEachMeeting(_ window: Envelope, _ visit: (Int) -> Void) -> Int {
-    let top = levels.count - 2
-    guard count > 0, top >= 0, top < Self.maximumLevels, !window.isEmpty else { return 0 }
+    guard !window.isEmpty else { return 0 }
     let query = frame.outward(window)
+    return unsafe descend { node, level, base in
+      var mask = unsafe meridian_boxes_meeting(node, query.x, query.y, query.z, query.w)
+      guard level == 0 else { return mask }
+      while mask != 0 {
+        visit(base + mask.trailingZeroBitCount)
+        mask &= mask - 1
+      }
+      return 0
+    }
+  }
+
+  /// The same, but a branch of the tree that lies wholly within the window is handed over as the
+  /// range of its places.
+  @inline(__always)
+  func forEachBranch(
+    meeting window: Envelope, whole: (Range<Int>) -> Void, single: (Int) -> Void
+  ) {
+    guard !window.isEmpty else { return }
+    let outer = frame.outward(window)
+    let inner = frame.inward(window)
+    _ = unsafe descend { node, level, base in
+      var mask = unsafe meridian_boxes_meeting(node, outer.x, outer.y, outer.z, outer.w)
+      let within = unsafe mask & meridian_boxes_within(node, inner.x, inner.y, inner.z, inner.w)
+      let rest = mask & ~within
+      mask = within
+      while mask != 0 {
+        let lane = mask.trailingZeroBitCount
+        // A run of neighbors at once.
+        let length = (~(mask >> UInt32(lane))).trailingZeroBitCount
+        mask &= ~(((UInt32(1) << UInt32(length)) &- 1) << UInt32(lane))
+        let first = (base + lane) << (4 * level)
+        let end = (base + lane + length) << (4 * level)
+        whole(first..<Swift.max(first, Swift.min(end, count)))
+      }
+      guard level == 0 else { return rest }
+      mask = rest
+      while mask != 0 {
+        single(base + mask.trailingZeroBitCount)
+        mask &= mask - 1
+      }
+      return 0
+    }
+  }
+
+  /// Depth first through the nodes: `look` sees a node, its level and the place of its first entry,
+  /// and gives back one bit for every child to go on with.
+  @inline(__always)
+  private func descend(_ look: (UnsafePointer<Float>, Int, Int) -> UInt32) -> Int {
+    let top = levels.count - 2
+    guard count > 0, top >= 0, top < Self.maximumLevels else { return 0 }
     var visited = 0
     // At most fifteen siblings a level wait.
     unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 16 * Self.maximumLevels) {
@@ -102,18 +151,16 @@ extension PackedRTree {
         let node = Int(entry & 0xFFFF_FFFF)
         visited += 1
         let first = (Int(levels[level]) + node) * Self.nodeLength
-        var mask = unsafe meridian_boxes_meeting(
-          boxes.address(first, length: Self.nodeLength), query.x, query.y, query.z, query.w)
+        var mask = unsafe look(
+          boxes.address(first, length: Self.nodeLength), level, node * Self.fanOut)
+        guard level > 0 else { continue }
+        let below = Int(levels[level - 1])
         while mask != 0 {
           let child = node * Self.fanOut + mask.trailingZeroBitCount
           mask &= mask - 1
-          if level == 0 {
-            visit(child)
-          } else {
-            unsafe stack[depth] = UInt64(level - 1) << 32 | UInt64(child)
-            depth += 1
-            prefetchNode(Int(levels[level - 1]) + child)
-          }
+          unsafe stack[depth] = UInt64(level - 1) << 32 | UInt64(child)
+          depth += 1
+          prefetchNode(below + child)
         }
       }
     }

@@ -48,6 +48,12 @@ struct PackedRTree: Sendable {
     func outward(_ box: Envelope) -> SIMD4<Float> {
       SIMD4(low(box.minX, x), low(box.minY, y), high(box.maxX, x), high(box.maxY, y))
     }
+
+    /// A rectangle in the frame, rounded inward: what lies in it for certain lies in the rectangle.
+    @inline(__always)
+    func inward(_ box: Envelope) -> SIMD4<Float> {
+      SIMD4(high(box.minX, x), high(box.minY, y), low(box.maxX, x), low(box.maxY, y))
+    }
   }
 
   /// The rectangle at a place in Hilbert order, in the frame.
@@ -62,13 +68,14 @@ struct PackedRTree: Sendable {
 
 extension PackedRTree {
   /// Builds the tree and gives back which rectangle stands at each place; an empty rectangle is
-  /// never found.
+  /// never found. Rectangles that are `sorted` along a curve already keep their places.
   static func build(
-    _ envelopes: [Envelope], in writer: inout ColumnWriter
+    _ envelopes: [Envelope], sorted: Bool = false, in writer: inout ColumnWriter
   ) -> (tree: PackedRTree, order: [UInt32]) {
     var extent = Envelope.empty
     for box in envelopes where !box.isEmpty { extent.formUnion(box) }
-    let order = hilbertOrder(of: envelopes, in: extent)
+    let order =
+      sorted ? Array(0..<UInt32(envelopes.count)) : hilbertOrder(of: envelopes, in: extent)
     let frame = extent.isEmpty ? Frame(x: 0, y: 0) : Frame(x: extent.center.x, y: extent.center.y)
     let levels = levelStarts(of: envelopes.count)
     let nodes = Int(levels.last ?? 0)

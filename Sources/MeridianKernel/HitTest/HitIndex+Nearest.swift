@@ -1,0 +1,106 @@
+extension HitIndex {
+  /// A feature and how far it is in the map's plane.
+  public struct Neighbor: Hashable, Sendable {
+    /// The feature's number.
+    public var feature: Int
+    /// In widths of the Web Mercator square; 0 inside a polygon.
+    public var distance: Double
+  }
+
+  /// Buffers of a search for neighbors, kept from search to search.
+  public struct NeighborScratch: Sendable {
+    /// What the last search found, the nearest first, equally near ones by number.
+    public internal(set) var found: [Neighbor] = []
+    var heap = NodeHeap()
+    var around: [UInt32] = []
+
+    /// Makes empty buffers.
+    public init() {}
+  }
+
+  /// Fills `scratch.found` with the `count` nearest features, by distance in the map's plane to
+  /// their bare geometry (symbols and lines have no width), across the seam too.
+  ///
+  /// In the plane, not on the ellipsoid: near a place the order is the same, far from it or toward
+  /// the poles it is not. O(log n + what is nearer), allocating nothing once the buffers have grown.
+  /// - Parameter bound: features farther than this many widths of the square are not looked for.
+  public func nearest(
+    to place: LonLat, count: Int = 1, within bound: Double = .infinity,
+    scratch: inout NeighborScratch
+  ) {
+    scratch.found.removeAll(keepingCapacity: true)
+    guard count > 0 else { return }
+    let world = WebMercator.project(place.canonical)
+    for turn in [0.0, 1, -1] {
+      search(Coordinate(world.x + turn, world.y), count, bound, &scratch)
+    }
+  }
+
+  private func search(
+    _ place: Coordinate, _ count: Int, _ bound: Double, _ scratch: inout NeighborScratch
+  ) {
+    scratch.around.removeAll(keepingCapacity: true)
+    features(around: place, into: &scratch.around)
+    for feature in scratch.around {
+      scratch.found.insert(Neighbor(feature: Int(feature), distance: 0), atMost: count)
+    }
+    var found = scratch.found
+    swap(&found, &scratch.found)
+    _ = tree.forEachNearest(to: place, within: found.limit(count, bound), heap: &scratch.heap) {
+      number in
+      let limit = found.limit(count, bound)
+      let run = runs[number]
+      let squared = squaredDistance(run, number, place, beyond: limit)
+      if squared <= limit * limit {
+        let neighbor = Neighbor(feature: Int(run.feature), distance: squared.squareRoot())
+        found.insert(neighbor, atMost: count)
+      }
+      return found.limit(count, bound)
+    }
+    swap(&found, &scratch.found)
+  }
+
+  /// The squared distance to a run, exact unless it is larger than `limit`, for certain.
+  @inline(__always)
+  private func squaredDistance(
+    _ run: Run, _ number: Int, _ place: Coordinate, beyond limit: Double
+  ) -> Double {
+    let start = Int(run.start)
+    if run.segments == 0 { return geometry.coordinates[start].squaredDistance(to: place) }
+    let sift = RunSift(run, at: number, of: self, from: place)
+    if sift.distance > limit + sift.error { return .infinity }
+    var mask = sift.nearest(of: run)
+    var least = Double.infinity
+    while mask != 0 {
+      let index = start + mask.trailingZeroBitCount
+      mask &= mask - 1
+      let a = geometry.coordinates[index] - place
+      let b = geometry.coordinates[index + 1] - place
+      least = min(least, SegmentRelation.squaredDistance(a, b))
+    }
+    return least
+  }
+}
+
+extension [HitIndex.Neighbor] {
+  /// How near a feature must be to count, when the list holds the nearest so far.
+  @inline(__always)
+  fileprivate func limit(_ count: Int, _ bound: Double) -> Double {
+    guard self.count == count, let last else { return bound }
+    return Swift.min(last.distance, bound)
+  }
+
+  /// Puts a neighbor in its place, unless the list is full of nearer ones or knows the feature
+  /// nearer.
+  fileprivate mutating func insert(_ neighbor: HitIndex.Neighbor, atMost count: Int) {
+    if let known = firstIndex(where: { $0.feature == neighbor.feature }) {
+      if self[known].distance <= neighbor.distance { return }
+      remove(at: known)
+    }
+    let place = firstIndex { other in
+      (neighbor.distance, neighbor.feature) < (other.distance, other.feature)
+    }
+    insert(neighbor, at: place ?? endIndex)
+    if self.count > count { removeLast() }
+  }
+}
