@@ -92,22 +92,32 @@ private func runTask(_ context: UnsafeMutableRawPointer) {
 }
 
 /// Something that threads wait for.
-@safe package final class Signal: Sendable {
-  nonisolated(unsafe) private let handle: OpaquePointer
+package final class Signal: Sendable {
+  /// The address of C's semaphore: a number may cross threads, and a semaphore is made for it.
+  private let address: UInt
 
   /// Makes a signal that has not been raised; nil without memory.
   package init?() {
     guard let handle = unsafe cplatform_semaphore_new() else { return nil }
-    unsafe self.handle = handle
+    address = UInt(bitPattern: handle)
   }
 
-  deinit { unsafe cplatform_semaphore_free(handle) }
+  deinit {
+    if let handle = unsafe OpaquePointer(bitPattern: address) {
+      unsafe cplatform_semaphore_free(handle)
+    }
+  }
 
   /// Lets one who waits, now or later, go on.
-  package func raise() { unsafe cplatform_semaphore_signal(handle) }
+  package func raise() {
+    if let handle = unsafe OpaquePointer(bitPattern: address) {
+      unsafe cplatform_semaphore_signal(handle)
+    }
+  }
 
   /// Waits until it is raised, at most so long; false when it was not.
   package func wait(milliseconds: Int) -> Bool {
-    unsafe cplatform_semaphore_wait(handle, Int64(milliseconds) * 1_000_000)
+    guard let handle = unsafe OpaquePointer(bitPattern: address) else { return false }
+    return unsafe cplatform_semaphore_wait(handle, Int64(milliseconds) * 1_000_000)
   }
 }

@@ -15,7 +15,7 @@ public struct Loading {
     public var layer: String
     /// Rows read so far, of all layers.
     public var rows: Int
-    /// Rows that the file says all layers have; nil when it does not say so, or says too few.
+    /// Rows that all layers may have, a hint; nil when the file gives none, or gave too few.
     public var expectedRows: Int?
   }
 

@@ -37,9 +37,10 @@ public struct WorkspaceSnapshot: Sendable {
       chosen.removeAll { !wanted.contains($0.name) }
     }
     schemas = LayerOrder.drawing(chosen)
-    // Only a hint: a file may declare anything.
-    let declared = schemas.map { $0.declaredCount.map { Int(clamping: min(max($0, 0), 1 << 40)) } }
-    let expectedRows = declared.contains(nil) ? nil : declared.reduce(0) { $0 + ($1 ?? 0) }
+    // Only a hint for those who watch: a file may declare anything.
+    let isWatched = loading.report != nil
+    let sizes = isWatched ? schemas.map { (store as? any SharedStore)?.estimatedRows(of: $0) } : []
+    let expectedRows = sizes.contains(nil) || !isWatched ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     var indexer = LayerIndexer(
       store, symbols: symbols, loading: loading, expectedRows: expectedRows)
     var layers: [HitLayer] = []

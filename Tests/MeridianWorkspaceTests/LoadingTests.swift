@@ -18,7 +18,7 @@ import Testing
     }
     return rows.indices.map { feature in
       "\(rows[feature]) \(layer.index.titles[feature] ?? "-") \(layer.radius(of: feature)) "
-        + "\(layer.index.paths(of: feature))"
+        + "\(layer.index.paths(of: feature).hashValue)"
     } + layer.index.problems.map { "\($0)" }
   }
 
@@ -35,13 +35,13 @@ import Testing
     return try WorkspaceSnapshot(reading: store, radiusRules: rules, loading: loading)
   }
 
-  @Test(arguments: Seeds.list(4))
+  @Test(arguments: Seeds.list(2))
   func `any number of workers gives what one gives`(seed: UInt64) throws {
     let odd = try OddStore(seed: seed)
     let store = try odd.open()
     let twin = try load(store, workers: 1)
     #expect(twin.schemas.count == 9 && twin.tester.layers.contains { $0.index.problems.count > 5 })
-    for workers in [2, 3, 5] {
+    for workers in [2, 5] {
       let opened = Atomic(0)
       let snapshot = try load(store, workers: workers) {
         $0.workerWillOpen = { _ in opened.add(1, ordering: .relaxed) }
@@ -120,6 +120,21 @@ import Testing
     try Connection(path: path, mode: .create).execute("DELETE FROM mixed WHERE fid % 2 = 0")
   }
 
+  @Test func `a file cut short while it is read ends in an error, never in a signal`() throws {
+    let odd = try OddStore(seed: 10)
+    let store = try odd.open()
+    let path = odd.path
+    let error = #expect(throws: WorkspaceError.self) {
+      try load(store, workers: 2) {
+        $0.workerWillOpen = { _ in _ = truncate(path, 8192) }
+      }
+    }
+    guard case .store(.damaged)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `a page that a worker cannot read is the same error as for one reader`() throws {
     let odd = try OddStore(seed: 7)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: odd.path))
@@ -171,7 +186,13 @@ import Testing
       return sum + rows
     }
     #expect(seen.last?.rows == count)
-    #expect(seen.allSatisfy { $0.expectedRows.map { $0 > 0 } ?? true })
+    // The ids of "wide" span all there are, and a view says nothing: no hint for all of them.
+    #expect(seen.allSatisfy { $0.expectedRows == nil })
+    var progress: Loading.Progress?
+    var loading = Loading(workers: workers)
+    loading.report = { progress = $0 }
+    _ = try WorkspaceSnapshot(reading: store, layers: ["meters", "few"], loading: loading)
+    #expect(progress?.rows == 105 && (progress?.expectedRows ?? 0) >= 105)
   }
 
   @Test(arguments: [1, 2, 3])

@@ -2,8 +2,8 @@ import MeridianKernel
 import MeridianStore
 import MeridianTestSupport
 
-/// Random files with everything that may stand in a table: odd rows, sparse and negative ids, views,
-/// tables without rowids or keys, empty layers.
+/// Random files with everything that may stand in a table: odd rows, sparse and negative ids,
+/// views, tables without rowids or keys, empty layers.
 struct OddStore {
   let folder: TemporaryFolder
   let path: String

@@ -5,11 +5,12 @@ public typealias Concurrently = (_ count: Int, _ body: @Sendable (Int) -> Void) 
 /// The elements of an array that is being made: several workers set them, each its own, once.
 @safe
 struct UnsetElements<Element: Sendable>: Sendable {
-  nonisolated(unsafe) private let base: UnsafeMutablePointer<Element>
+  /// Where they are: a number may cross threads, and every worker has elements of its own.
+  private let address: UInt
   private let count: Int
 
   fileprivate init(_ base: UnsafeMutablePointer<Element>, count: Int) {
-    unsafe self.base = unsafe base
+    address = UInt(bitPattern: base)
     self.count = count
   }
 
@@ -17,6 +18,7 @@ struct UnsetElements<Element: Sendable>: Sendable {
   @inline(__always)
   func set(_ index: Int, _ value: Element) {
     precondition(index >= 0 && index < count, "an element beyond the array")
+    guard let base = unsafe UnsafeMutablePointer<Element>(bitPattern: address) else { return }
     unsafe (base + index).initialize(to: value)
   }
 
@@ -25,6 +27,7 @@ struct UnsetElements<Element: Sendable>: Sendable {
   func set(from index: Int, to source: [Element], _ range: Range<Int>) {
     precondition(index >= 0 && range.count <= count - index, "elements beyond the array")
     precondition(range.upperBound <= source.count, "elements beyond their source")
+    guard let base = unsafe UnsafeMutablePointer<Element>(bitPattern: address) else { return }
     unsafe source.withUnsafeBufferPointer { elements in
       guard let start = elements.baseAddress else { return }
       unsafe (base + index).initialize(from: start + range.lowerBound, count: range.count)

@@ -13,6 +13,10 @@ package protocol SharedStore: FeatureStore {
   /// Lets go of the file and says whether it stayed the same all the time.
   func endSharing(_ reading: SharedReading) -> Bool
 
+  /// How many rows a layer may have, at the cost of a look: what the file declares, else how far
+  /// apart its rowids lie; nil when neither says.
+  func estimatedRows(of layer: LayerSchema) -> Int?
+
   /// Visits some rows of a layer in key order, as ``FeatureStore/forEachRow(in:columns:_:)`` does
   /// all of them, lending the values instead of copying them.
   func scan(
@@ -104,13 +108,7 @@ extension FileStore: SharedStore {
         connection.release()
         return nil
       }
-      let table = Connection.quoted(scan.layer.schema.tableName)
-      let ends = try ["min", "max"].map { end in
-        let row = try connection.prepare("SELECT \(end)(\(rowid)) FROM \(table)")
-        return try row.step() && row.storage(0) == .integer ? row.integer(0) : nil
-      }
-      var rowids: ClosedRange<Int64>?
-      if let first = ends[0], let last = ends[1], first <= last { rowids = first...last }
+      let rowids = try connection.rowids(rowid, of: scan.layer.schema.tableName)
       return SharedReading(
         path: path, readPath: file.readPath, mode: file.mode, isGeoPackage: isGeoPackage,
         layer: scan.layer, columns: scan.columns, fingerprint: now, mark: mark, rowids: rowids)
@@ -119,6 +117,19 @@ extension FileStore: SharedStore {
       // What is wrong is said by reading the rows one after the other.
       return nil
     }
+  }
+
+  func estimatedRows(of layer: LayerSchema) -> Int? {
+    // More than this many rows is no estimate but a lie or a gap between ids.
+    let limit: Int64 = 1 << 40
+    if let declared = layer.declaredCount {
+      return (0...limit).contains(declared) ? Int(declared) : nil
+    }
+    guard let source = try? stored(layer).source, let rowid = source.rowid,
+      let ids = try? file.connection.rowids(rowid, of: layer.tableName)
+    else { return nil }
+    let (width, overflows) = ids.upperBound.subtractingReportingOverflow(ids.lowerBound)
+    return overflows || width >= limit ? nil : Int(width) + 1
   }
 
   func endSharing(_ reading: SharedReading) -> Bool {
@@ -142,6 +153,19 @@ extension Connection {
   fileprivate func hold() throws(SQLiteError) {
     try execute("BEGIN")
     _ = try prepare("SELECT count(*) FROM sqlite_schema").step()
+  }
+
+  /// The smallest and the largest rowid of a table, two looks into its tree; nil when it is empty.
+  fileprivate func rowids(
+    _ rowid: String, of table: String
+  ) throws(SQLiteError) -> ClosedRange<Int64>? {
+    var ends: [Int64] = []
+    for end in ["min", "max"] {
+      let row = try prepare("SELECT \(end)(\(rowid)) FROM \(Self.quoted(table))")
+      if try row.step(), row.storage(0) == .integer { ends.append(row.integer(0)) }
+    }
+    guard ends.count == 2, ends[0] <= ends[1] else { return nil }
+    return ends[0]...ends[1]
   }
 
   /// Ends it; without one there is nothing to end.
