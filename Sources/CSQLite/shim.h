@@ -14,4 +14,14 @@ static inline int csqlite_set_defensive(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
 }
 
+// The change counter and the page count of the header (8 bytes from byte 24 on), read through the
+// database's own descriptor: another one, when closed, would drop the locks of this process.
+static inline int csqlite_change_mark(sqlite3 *db, unsigned char *out) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (!file || !file->pMethods) return SQLITE_IOERR;
+  return file->pMethods->xRead(file, out, 8, 24);
+}
+
 #endif

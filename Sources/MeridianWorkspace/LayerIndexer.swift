@@ -37,37 +37,35 @@ public struct LayerIndexer {
 
   private let store: any FeatureStore
   private let symbols: Symbols
+  private let loading: Loading
+  private let expectedRows: Int?
+  private var rowsBefore = 0
   /// What is worth saying about the layers that were indexed.
   public private(set) var notices: [StoreNotice] = []
 
-  /// Prepares to index layers of a store.
-  public init(_ store: any FeatureStore, symbols: Symbols = Symbols()) {
+  /// Prepares to index layers of a store; a report of progress expects `expectedRows` in all.
+  public init(
+    _ store: any FeatureStore, symbols: Symbols = Symbols(), loading: Loading = Loading(),
+    expectedRows: Int? = nil
+  ) {
     self.store = store
     self.symbols = symbols
+    self.loading = loading
+    self.expectedRows = expectedRows
   }
 
   /// Reads a whole layer and builds its index; a rule may give every point its own radius.
   ///
-  /// O(rows log rows). Throws what the store throws, and when PROJ is needed but not installed.
+  /// O(rows log rows). Throws what the store throws, ``StoreError/interrupted`` when the loading is
+  /// canceled, and when PROJ is needed but not installed.
   public mutating func layer(
     _ schema: LayerSchema, radiusRule: RadiusRule? = nil
   ) throws(WorkspaceError) -> HitLayer {
     let road = try road(for: schema)
-    var builder = HitIndex.Builder(placement: road.placement)
-    let columns = [schema.titleColumn, radiusRule?.column].compactMap { $0 }
-    do throws(StoreError) {
-      try store.forEachRow(in: schema, columns: columns) { row, status, geometry, values in
-        let title = schema.titleColumn == nil ? nil : values[0].text
-        let radius = radiusRule.flatMap { $0.radius(values[values.count - 1].number) }
-        Self.add(
-          row, status, geometry, title: title, radius: radius, through: road.transform, to: &builder
-        )
-        return true
-      }
-    } catch {
-      throw .store(error)
-    }
-    var layer = HitLayer(name: schema.name, index: builder.build())
+    let intake = RowIntake(
+      schema: schema, placement: road.placement, isTransformed: road.isTransformed,
+      radiusRule: radiusRule)
+    var layer = HitLayer(name: schema.name, index: try index(intake))
     layer.symbolRadius = symbols.radius
     layer.lineWidth = symbols.lineWidth
     layer.hasPlace = road.hasPlace
@@ -76,28 +74,55 @@ public struct LayerIndexer {
     return layer
   }
 
-  private static func add(
-    _ row: RowID, _ status: GeometryStatus, _ geometry: borrowing GeometryBuffer, title: String?,
-    radius: Double?, through transform: CoordinateTransform?, to builder: inout HitIndex.Builder
-  ) {
-    switch status {
-    case .null: return
-    case .empty: builder.refuse(geometry, fid: row.fid, row: row.row, reason: .geometryEmpty)
-    case .malformed:
-      // The coordinates of another system cannot tell where it may have been.
-      var read = copy geometry
-      if transform != nil { read.removeAll() }
-      builder.refuse(read, fid: row.fid, row: row.row, reason: .geometryMalformed)
-    case .valid, .nonFinite:
-      guard let transform else {
-        builder.append(
-          geometry, fid: row.fid, row: row.row, title: title, symbolRadius: radius)
-        return
-      }
-      var moved = copy geometry
-      moved.mapCoordinates { transform.toLonLat(&$0) }
-      builder.append(moved, fid: row.fid, row: row.row, title: title, symbolRadius: radius)
+  private mutating func index(_ intake: RowIntake) throws(WorkspaceError) -> HitIndex {
+    let before = rowsBefore
+    var seen = 0
+    let tick = { [loading, expectedRows] (rows: Int) in
+      seen = rows
+      let expected = expectedRows.flatMap { $0 < before + rows ? nil : $0 }
+      loading.report?(
+        Loading.Progress(
+          layer: intake.schema.name, rows: before + rows, expectedRows: expected))
+      return loading.isCanceled?() ?? false
     }
+    defer { rowsBefore = before + seen }
+    if loading.workers > 1, let store = store as? any SharedStore {
+      let reading = LayerReading(store: store, intake: intake, loading: loading, tick: tick)
+      if let pieces = try reading.pieces() { return try build(pieces) }
+    }
+    return try sequentialIndex(intake, tick)
+  }
+
+  private func build(_ pieces: consuming [HitIndex.Builder]) throws(WorkspaceError) -> HitIndex {
+    let isCanceled = loading.isCanceled ?? { false }
+    let threads = pieces.count == 1 ? 1 : loading.workers
+    let index = HitIndex.Builder.build(
+      pieces, concurrently: { Crew.share($0, threads: threads, $1) }, isCanceled: isCanceled)
+    guard let index else { throw .store(.interrupted) }
+    return index
+  }
+
+  /// Row after row on this thread, sorted by the plain twin of what several threads do.
+  private func sequentialIndex(
+    _ intake: RowIntake, _ tick: (Int) -> Bool
+  ) throws(WorkspaceError) -> HitIndex {
+    var builder = intake.builder()
+    let transform = try intake.transform()
+    var count = 0
+    var isCanceled = false
+    do throws(StoreError) {
+      try store.forEachRow(in: intake.schema, columns: intake.columns) {
+        row, status, geometry, values in
+        intake.add(row, status, geometry, values, through: transform, to: &builder)
+        count += 1
+        if count & 1023 == 0 { isCanceled = tick(count) }
+        return !isCanceled
+      }
+    } catch {
+      throw .store(error)
+    }
+    if isCanceled || tick(count) { throw .store(.interrupted) }
+    return builder.build()
   }
 
   // MARK: Reference systems
@@ -105,7 +130,7 @@ public struct LayerIndexer {
   /// How a layer's coordinates get to the world.
   private struct Road {
     var placement = HitIndex.Placement.degrees
-    var transform: CoordinateTransform?
+    var isTransformed = false
     var hasPlace = true
   }
 
@@ -117,7 +142,9 @@ public struct LayerIndexer {
     case .undefined: return Road(hasPlace: false)
     case .authority:
       do throws(GeodesyError) {
-        return Road(transform: try CoordinateTransform(from: schema.crs))
+        // Made here once to know whether it can be; every thread makes its own.
+        _ = try CoordinateTransform(from: schema.crs)
+        return Road(isTransformed: true)
       } catch {
         guard case .unknownCRS = error else { throw .geodesy(error) }
         notices.append(
@@ -126,20 +153,6 @@ public struct LayerIndexer {
             message: "Layer “\(schema.name)” is not hit: \(error.description)"))
         return Road(hasPlace: false)
       }
-    }
-  }
-}
-
-extension AttributeValue {
-  fileprivate var text: String? {
-    if case .text(let text) = self { text } else { nil }
-  }
-
-  fileprivate var number: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .real(let value): value
-    case .null, .text, .blob: nil
     }
   }
 }

@@ -19,11 +19,12 @@ public struct WorkspaceSnapshot: Sendable {
 
   /// Reads and indexes layers of a store; all of them with geometry when `names` is nil.
   ///
-  /// Throws when a layer does not exist or cannot be read.
+  /// Throws when a layer does not exist or cannot be read, and ``StoreError/interrupted`` when
+  /// the loading is canceled.
   public init(
     reading store: any FeatureStore, layers names: [String]? = nil,
     symbols: LayerIndexer.Symbols = LayerIndexer.Symbols(),
-    radiusRules: [String: LayerIndexer.RadiusRule] = [:]
+    radiusRules: [String: LayerIndexer.RadiusRule] = [:], loading: Loading = Loading()
   ) throws(WorkspaceError) {
     var chosen = store.layers
     if let names {
@@ -35,9 +36,14 @@ public struct WorkspaceSnapshot: Sendable {
       }
       chosen.removeAll { !wanted.contains($0.name) }
     }
-    var indexer = LayerIndexer(store, symbols: symbols)
-    var layers: [HitLayer] = []
     schemas = LayerOrder.drawing(chosen)
+    // Only a hint for those who watch: a file may declare anything.
+    let isWatched = loading.report != nil
+    let sizes = isWatched ? schemas.map { (store as? any SharedStore)?.estimatedRows(of: $0) } : []
+    let expectedRows = sizes.contains(nil) || !isWatched ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
+    var indexer = LayerIndexer(
+      store, symbols: symbols, loading: loading, expectedRows: expectedRows)
+    var layers: [HitLayer] = []
     for schema in schemas {
       layers.append(try indexer.layer(schema, radiusRule: radiusRules[schema.name]))
     }

@@ -6,8 +6,11 @@ enum ImportRules {
   private static let allowed: [(folder: String, imports: Set<String>)] = [
     ("Sources/MeridianKernel/", ["CKernels"]),
     ("Sources/MeridianGeodesy/", ["MeridianKernel", "CPROJ", "CPlatform"]),
-    ("Sources/MeridianStore/", ["MeridianKernel", "CSQLite", "CPlatform"]),
-    ("Sources/MeridianWorkspace/", ["MeridianKernel", "MeridianStore", "MeridianGeodesy"]),
+    ("Sources/MeridianStore/", ["MeridianKernel", "CSQLite", "CPlatform", "Synchronization"]),
+    (
+      "Sources/MeridianWorkspace/",
+      ["MeridianKernel", "MeridianStore", "MeridianGeodesy", "Synchronization"]
+    ),
     (
       "Sources/MeridianCommands/",
       [
@@ -31,7 +34,7 @@ enum ImportRules {
   /// How many files of the libraries may see each wall, and each library the platform.
   private static let budget: [(folder: String, modules: Set<String>, files: Int)] = [
     ("Sources/", ["CSQLite"], 5), ("Sources/", ["CPROJ"], 4), ("Sources/", ["CGEOS"], 3),
-    ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 10),
+    ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 11),
     ("Sources/", ["CKernels"], 3),
     ("Sources/MeridianKernel/", platform, 1), ("Sources/MeridianGeodesy/", platform, 1),
     ("Sources/MeridianStore/", platform, 1), ("Sources/MeridianWorkspace/", platform, 0),

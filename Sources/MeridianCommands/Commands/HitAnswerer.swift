@@ -17,15 +17,18 @@ struct HitAnswerer {
     let arguments = context.arguments
     self.store = store
     let names = arguments.all(HitCommand.layer)
+    let line = context.progressLine()
+    defer { line?.erase() }
     do throws(WorkspaceError) {
       snapshot = try WorkspaceSnapshot(
         reading: store, layers: names.isEmpty ? nil : names,
         symbols: LayerIndexer.Symbols(
           radius: arguments[HitCommand.symbolRadius] ?? 5,
-          lineWidth: arguments[HitCommand.lineWidth] ?? 2))
+          lineWidth: arguments[HitCommand.lineWidth] ?? 2), loading: context.loading(line))
     } catch {
       throw CommandError(error)
     }
+    line?.erase()
     for found in snapshot.notices { context.notice(found.message) }
     options = HitOptions(
       tolerance: HitTolerance(arguments[HitCommand.tolerance] ?? 22) ?? .fingertip,

@@ -1,6 +1,19 @@
 package import MeridianStore
+internal import MeridianWorkspace
 
 extension CommandContext {
+  /// Loading that this run's interrupt stops and that a line on the terminal follows.
+  func loading(_ line: ProgressLine?) -> Loading {
+    var loading = Loading()
+    loading.isCanceled = invocation.isInterrupted
+    if let line {
+      loading.report = {
+        line.update("Reading \($0.layer)", done: $0.rows, of: $0.expectedRows, noun: "rows")
+      }
+    }
+    return loading
+  }
+
   /// Opens the store a command names, says its notices, and closes it afterwards.
   ///
   /// The body's error wins over one of closing; a store that changed while it was read is an error.

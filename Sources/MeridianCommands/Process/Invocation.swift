@@ -20,8 +20,12 @@ public struct Invocation {
   public var isErrorTerminal: Bool
   /// Columns of the terminal; `nil` means no limit.
   public var terminalWidth: Int?
+  /// Columns of the terminal that shows messages; `nil` when it does not say.
+  public var errorWidth: Int?
   /// Whether the user has asked to stop.
   public var isInterrupted: () -> Bool
+  /// Nanoseconds of a clock that never goes back, for progress; no result depends on it.
+  public var clock: () -> UInt64 = SystemCalls.nanoseconds
 
   /// Makes a run; without more words it neither reads nor shows anything on a terminal.
   public init(
@@ -50,7 +54,7 @@ public struct Invocation {
     var environment: [String: String] = [:]
     for name in settings { environment[name] = SystemCalls.environmentValue(name) }
     let isTerminal = SystemCalls.isTerminal(1)
-    return Invocation(
+    var invocation = Invocation(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
       input: DescriptorSource(0, name: "standard input"),
       output: DescriptorSink(1, name: "standard output"),
@@ -58,6 +62,8 @@ public struct Invocation {
       isOutputTerminal: isTerminal, isErrorTerminal: SystemCalls.isTerminal(2),
       terminalWidth: isTerminal ? SystemCalls.columns(of: 1) : nil,
       isInterrupted: { cplatform_interrupted() })
+    if invocation.isErrorTerminal { invocation.errorWidth = SystemCalls.columns(of: 2) }
+    return invocation
   }
 
   /// The folder for caches: `$XDG_CACHE_HOME/meridian`, else `~/.cache/meridian`.

@@ -146,6 +146,13 @@ enum SystemCalls {
     return Int(size.ws_col)
   }
 
+  /// Nanoseconds of a clock that never goes back.
+  static func nanoseconds() -> UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
   static func environmentValue(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }

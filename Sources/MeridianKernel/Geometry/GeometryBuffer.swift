@@ -71,9 +71,10 @@ extension GeometryBuffer {
 
   /// Empties the buffer and keeps its storage.
   public mutating func removeAll() {
-    coordinates.removeAll(keepingCapacity: true)
-    ringEnds.removeAll(keepingCapacity: true)
-    parts.removeAll(keepingCapacity: true)
+    // Called more than once for a row; what is empty already costs nothing.
+    if !coordinates.isEmpty { coordinates.removeAll(keepingCapacity: true) }
+    if !ringEnds.isEmpty { ringEnds.removeAll(keepingCapacity: true) }
+    if !parts.isEmpty { parts.removeAll(keepingCapacity: true) }
     type = .geometryCollection
     isLinearized = false
     hasEmptyPart = false

@@ -20,85 +20,105 @@ extension GeometryColumn {
     private var scratch: [Coordinate] = []
 
     /// Takes a geometry as the next feature, or says why it has no place on the map.
-    mutating func append(_ buffer: GeometryBuffer, placement: Placement) throws(Refusal) {
+    mutating func append(
+      _ buffer: borrowing GeometryBuffer, placement: Placement
+    ) throws(Refusal) {
       guard !buffer.isEmpty else { throw .empty }
       guard !buffer.isNonFinite else { throw .nonFinite }
       let mark = column.mark
+      let box: Envelope
       do {
-        try appendParts(of: buffer, placement: placement)
+        box = try appendParts(of: buffer, placement: placement)
       } catch {
         column.restore(mark)
         throw error
       }
-      let summary = summarize(buffer, from: mark.parts)
       // A feature wholly beyond the square's top or bottom edge is not on the map.
-      guard summary.envelope.maxY >= 0 && summary.envelope.minY <= 1 else {
+      guard box.maxY >= 0 && box.minY <= 1 else {
         column.restore(mark)
         throw .offMap
       }
-      column.summaries.append(summary)
+      column.summaries.append(summarize(buffer, from: mark.parts, box))
       column.featureOffsets.append(UInt32(column.dimensions.count))
-      column.extent.formUnion(summary.envelope)
+      column.extent.formUnion(box)
     }
 
+    /// Appends all parts and gives back the rectangle of them together.
     private mutating func appendParts(
-      of buffer: GeometryBuffer, placement: Placement
-    ) throws(Refusal) {
+      of buffer: borrowing GeometryBuffer, placement: Placement
+    ) throws(Refusal) -> Envelope {
       var feature = Envelope.empty
-      for (index, part) in buffer.parts.enumerated() {
+      for index in buffer.parts.indices {
+        let part = buffer.parts[index]
         let start = column.coordinates.count
         var shell = Envelope.empty
+        var whole = Envelope.empty
         for (position, ring) in buffer.ringRange(ofPart: index).enumerated() {
           let ringStart = column.coordinates.count
-          try appendRing(
-            buffer.coordinates[buffer.coordinateRange(ofRing: ring)], dimension: part.dimension,
+          var box = try appendRing(
+            buffer, buffer.coordinateRange(ofRing: ring), dimension: part.dimension,
             placement: placement)
-          let box = column.envelope(from: ringStart)
           if position == 0 {
             shell = box
           } else {
-            column.shift(from: ringStart, SeamUnwrapping.turns(ofHole: box, toShell: shell))
+            column.shift(
+              from: ringStart, SeamUnwrapping.turns(ofHole: box, toShell: shell), &box)
           }
+          whole.formUnion(box)
         }
         if !feature.isEmpty {
-          column.shift(from: start, SeamUnwrapping.turns(ofPart: shell, toFeature: feature))
+          column.shift(
+            from: start, SeamUnwrapping.turns(ofPart: shell, toFeature: feature), &whole)
         }
-        feature.formUnion(column.envelope(from: start))
+        feature.formUnion(whole)
         column.partOffsets.append(UInt32(column.ringOffsets.count - 1))
         column.dimensions.append(part.dimension)
         column.members.append(part.member)
       }
+      return feature
     }
 
+    /// Appends a ring, closed if it is a polygon's, and gives back its rectangle.
     private mutating func appendRing(
-      _ stored: ArraySlice<Coordinate>, dimension: PartDimension, placement: Placement
-    ) throws(Refusal) {
-      if placement == .degrees {
-        for place in stored where abs(place.y) > 90 + 1e-9 { throw .nonFinite }
-      }
-      SeamUnwrapping.unwrap(stored, dimension: dimension, placement: placement, into: &scratch)
-      if dimension == .polygon, let first = scratch.first, scratch.last != first {
-        scratch.append(first)
-      }
+      _ buffer: borrowing GeometryBuffer, _ range: Range<Int>, dimension: PartDimension,
+      placement: Placement
+    ) throws(Refusal) -> Envelope {
+      var stored = Envelope.empty
+      for index in range { stored.formUnion(buffer.coordinates[index]) }
+      if placement == .degrees && max(-stored.minY, stored.maxY) > 90 + 1e-9 { throw .nonFinite }
       precondition(
-        column.coordinates.count + scratch.count < Int(UInt32.max),
-        "a layer holds at most 4,294,967,294 coordinates")
-      column.coordinates.append(contentsOf: scratch)
+        column.coordinates.count + range.count < Int(UInt32.max) - 4,
+        "a layer holds at most 4,294,967,290 coordinates")
+      var box = Envelope.empty
+      let period = placement == .degrees ? 360.0 : WebMercator.circumference
+      // Within half a turn no edge can jump, and within half a turn of zero nothing is unwound.
+      if stored.maxX - stored.minX <= period / 2 && stored.minX >= -period / 2
+        && stored.maxX < period / 2
+      {
+        box = column.appendCalm(
+          buffer.coordinates, range, isClosed: dimension == .polygon, placement: placement)
+      } else {
+        SeamUnwrapping.unwrap(
+          buffer.coordinates[range], dimension: dimension, placement: placement, into: &scratch)
+        if dimension == .polygon, let first = scratch.first, scratch.last != first {
+          scratch.append(first)
+        }
+        for place in scratch { box.formUnion(place) }
+        column.coordinates.append(contentsOf: scratch)
+      }
       column.ringOffsets.append(UInt32(column.coordinates.count))
+      return box
     }
 
-    private func summarize(_ buffer: GeometryBuffer, from firstPart: Int) -> Summary {
+    private func summarize(
+      _ buffer: borrowing GeometryBuffer, from firstPart: Int, _ box: Envelope
+    ) -> Summary {
       var summary = Summary(
-        envelope: .empty, area: 0, length: 0, pointCount: 0, type: buffer.type, flags: [],
+        envelope: box, area: 0, length: 0, pointCount: 0, type: buffer.type, flags: [],
         hasLines: false, hasPolygons: false)
       if buffer.isLinearized { summary.flags.insert(.linearised) }
       if buffer.hasEmptyPart { summary.flags.insert(.hasEmptyPart) }
       for part in firstPart..<column.dimensions.count {
-        for ring in column.rings(of: part) {
-          for index in column.coordinates(of: ring) {
-            summary.envelope.formUnion(column.coordinates[index])
-          }
-        }
         switch column.dimensions[part] {
         case .point: summary.pointCount += 1
         case .line:
@@ -135,17 +155,51 @@ extension GeometryColumn {
     members.removeLast(members.count - mark.parts)
   }
 
-  /// The rectangle of all coordinates from an index on.
-  func envelope(from start: Int) -> Envelope {
-    var box = Envelope.empty
-    for index in start..<coordinates.count { box.formUnion(coordinates[index]) }
-    return box
-  }
-
-  /// Moves all coordinates from an index on by whole turns.
-  mutating func shift(from start: Int, _ turns: Double) {
+  /// Moves all coordinates from an index on, and their rectangle, by whole turns.
+  mutating func shift(from start: Int, _ turns: Double, _ box: inout Envelope) {
     guard turns != 0 else { return }
     for index in start..<coordinates.count { coordinates[index].x += turns }
+    // Adding is monotone: the sides move as the coordinates that they touch.
+    box.minX += turns
+    box.maxX += turns
+  }
+
+  /// Projects a ring without jumps near the middle copy, as ``SeamUnwrapping`` would, straight into
+  /// the column; gives back its rectangle.
+  mutating func appendCalm(
+    _ stored: [Coordinate], _ range: Range<Int>, isClosed: Bool, placement: Placement
+  ) -> Envelope {
+    var box = Envelope.empty
+    guard let start = range.first else { return box }
+    let mustClose = isClosed && stored[start] != stored[range.upperBound - 1]
+    let count = range.count + (mustClose ? 1 : 0)
+    if coordinates.capacity - coordinates.count < count {
+      coordinates.reserveCapacity(max(coordinates.capacity * 2, coordinates.count + count))
+    }
+    coordinates.append(addingCapacity: count) { (ring: inout OutputSpan<Coordinate>) in
+      var first = Coordinate(0, 0)
+      var height = Double.nan
+      var y = 0.0
+      for index in range {
+        let place = stored[index]
+        // The mathematics of a height is most of the cost, and maps repeat heights.
+        if place.y != height {
+          height = place.y
+          y =
+            placement == .degrees
+            ? WebMercator.y(ofLatitude: height) : 0.5 - height / WebMercator.circumference
+        }
+        let world =
+          placement == .degrees
+          ? Coordinate(WebMercator.x(ofLongitude: place.x), y)
+          : Coordinate(place.x / WebMercator.circumference + 0.5, y)
+        if index == start { first = world }
+        box.formUnion(world)
+        ring.append(world)
+      }
+      if mustClose { ring.append(first) }
+    }
+    return box
   }
 
   /// The length of a line part, in world widths.

@@ -32,27 +32,44 @@ extension HitIndex {
     /// `symbolRadius` in points is the feature's own; nil, negative or not finite means the
     /// layer's.
     public mutating func append(
-      _ buffer: GeometryBuffer, fid: Int64?, row: Int64, title: String? = nil,
+      _ buffer: borrowing GeometryBuffer, fid: Int64?, row: Int64, title: String? = nil,
       symbolRadius: Double? = nil
     ) {
+      guard take(buffer, fid: fid, row: row, symbolRadius: symbolRadius) else { return }
+      titles.set(title, for: rows.count - 1)
+    }
+
+    /// The same with the title as borrowed bytes, none for no title; what is not UTF-8 in them is
+    /// replaced by U+FFFD.
+    public mutating func append(
+      _ buffer: borrowing GeometryBuffer, fid: Int64?, row: Int64, titleUTF8: RawSpan,
+      symbolRadius: Double? = nil
+    ) {
+      guard take(buffer, fid: fid, row: row, symbolRadius: symbolRadius) else { return }
+      titles.set(titleUTF8, for: rows.count - 1)
+    }
+
+    private mutating func take(
+      _ buffer: borrowing GeometryBuffer, fid: Int64?, row: Int64, symbolRadius: Double?
+    ) -> Bool {
       do {
         try geometry.append(buffer, placement: placement)
       } catch {
         refuse(buffer, fid: fid, row: row, reason: MissReason(error))
-        return
+        return false
       }
       rows.append(Row(fid: fid ?? 0, row: row, hasKey: fid != nil))
-      titles.set(title, for: rows.count - 1)
       if let symbolRadius, symbolRadius.isFinite, symbolRadius >= 0 {
         while radii.count < rows.count - 1 { radii.append(.nan) }
         radii.append(Float(min(symbolRadius, 10_000)))
       }
+      return true
     }
 
     /// Notes a row that is never hit, such as one whose bytes could not be read; what was read of
     /// it before the fault still tells an explanation where it may have been.
     public mutating func refuse(
-      _ buffer: GeometryBuffer, fid: Int64?, row: Int64, reason: MissReason
+      _ buffer: borrowing GeometryBuffer, fid: Int64?, row: Int64, reason: MissReason
     ) {
       var hint = Envelope.empty
       for coordinate in buffer.coordinates
@@ -69,20 +86,94 @@ extension HitIndex {
     }
 
     /// Puts neighbors side by side and sorts everything into its trees; the builder is used up.
-    public consuming func build() -> HitIndex {
-      let order = geometry.column.hilbertOrder
-      var sortedTitles = TitleColumn()
-      for (place, feature) in order.enumerated() {
-        sortedTitles.set(titles[Int(feature)], for: place)
-      }
-      var sortedRadii: [Float] = []
-      if !radii.isEmpty {
-        sortedRadii = order.map { Int($0) < radii.count ? radii[Int($0)] : .nan }
-      }
-      return HitIndex(
-        column: geometry.column.reordered(by: order), rows: order.map { rows[Int($0)] },
-        titles: sortedTitles, problems: problems, symbolRadii: sortedRadii)
+    public consuming func build() -> HitIndex { HitIndex(sorted()) }
+
+    /// The same on several threads; nil when it was canceled.
+    public consuming func build(
+      concurrently: Concurrently, isCanceled: () -> Bool = { false }
+    ) -> HitIndex? {
+      Self.build([self], concurrently: concurrently, isCanceled: isCanceled)
     }
+
+    /// Builds one index of what several builders of the same placement have collected, as if one
+    /// had taken all their rows in turn; nil when it was canceled.
+    ///
+    /// What is copied is dropped at its old place as soon as it stands at its new one. The answer
+    /// is the same for any number of builders and threads. O(n log n).
+    public static func build(
+      _ builders: consuming [Builder], concurrently: Concurrently,
+      isCanceled: () -> Bool = { false }
+    ) -> HitIndex? {
+      guard let sorted = merged(builders, concurrently, isCanceled) else { return nil }
+      return HitIndex(sorted)
+    }
+  }
+}
+
+extension HitIndex {
+  /// All there is of a layer, its features along a Hilbert curve.
+  struct Sorted {
+    var column: GeometryColumn
+    var rows: [Row]
+    var titles: TitleColumn
+    var problems: [Problem]
+    var symbolRadii: [Float]
+  }
+
+  fileprivate convenience init(_ sorted: consuming Sorted) {
+    self.init(
+      column: sorted.column, rows: sorted.rows, titles: sorted.titles, problems: sorted.problems,
+      symbolRadii: sorted.symbolRadii)
+  }
+}
+
+extension HitIndex.Builder {
+  /// What was collected in its final order, plainly: the twin of ``merged(_:_:_:)``.
+  func sorted() -> HitIndex.Sorted {
+    let order = geometry.column.hilbertOrder
+    var sortedTitles = TitleColumn()
+    for (place, feature) in order.enumerated() {
+      sortedTitles.set(Int(feature), of: titles, for: place)
+    }
+    var sortedRadii: [Float] = []
+    if !radii.isEmpty {
+      sortedRadii = order.map { Int($0) < radii.count ? radii[Int($0)] : .nan }
+    }
+    return HitIndex.Sorted(
+      column: geometry.column.reordered(by: order), rows: order.map { rows[Int($0)] },
+      titles: sortedTitles, problems: problems, symbolRadii: sortedRadii)
+  }
+
+  /// What several builders have collected, in its final order; nil when it was canceled.
+  static func merged(
+    _ builders: consuming [HitIndex.Builder], _ concurrently: Concurrently,
+    _ isCanceled: () -> Bool
+  ) -> HitIndex.Sorted? {
+    var columns = builders.map(\.geometry.column)
+    let rest = builders.map { (rows: $0.rows, titles: $0.titles, radii: $0.radii) }
+    let problems = builders.flatMap(\.problems)
+    builders = []
+    let merge = ColumnMerge(columns, concurrently)
+    if isCanceled() { return nil }
+    let column = merge.column(of: &columns, concurrently)
+    if isCanceled() { return nil }
+    let rows: [HitIndex.Row] = merge.filled(merge.count, concurrently) { ranks, rows in
+      let source = rest[ranks.piece].rows
+      for feature in 0..<ranks.count { rows.set(ranks[feature], source[feature]) }
+    }
+    var radii: [Float] = []
+    if rest.contains(where: { !$0.radii.isEmpty }) {
+      radii = merge.filled(merge.count, concurrently) { ranks, radii in
+        let source = rest[ranks.piece].radii
+        for feature in 0..<ranks.count {
+          radii.set(ranks[feature], feature < source.count ? source[feature] : .nan)
+        }
+      }
+    }
+    let titles = TitleColumn(rest.map(\.titles), merge, concurrently)
+    if isCanceled() { return nil }
+    return HitIndex.Sorted(
+      column: column, rows: rows, titles: titles, problems: problems, symbolRadii: radii)
   }
 }
 

@@ -2,25 +2,27 @@
 /// (D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", 1891).
 enum HilbertCurve {
   /// The curve's 32-bit position of a cell of the 65,536 × 65,536 grid.
+  ///
+  /// Without branches: which way the curve turns is as good as random, so a processor that guessed
+  /// would guess wrong every other time.
   static func position(x: UInt32, y: UInt32) -> UInt32 {
     var x = x
     var y = y
     var position: UInt32 = 0
-    var half: UInt32 = 1 << 15
-    while half > 0 {
-      let right: UInt32 = x & half == 0 ? 0 : 1
-      let upper: UInt32 = y & half == 0 ? 0 : 1
+    for shift in stride(from: UInt32(15), through: 0, by: -1) {
+      let right = (x &>> shift) & 1
+      let upper = (y &>> shift) & 1
       // Quadrants are visited in the order 0, 1, 2, 3 along a U.
-      position = position << 2 | ((3 * right) ^ upper)
-      if upper == 0 {
-        // The first and the last quadrant hold the curve turned on its side.
-        if right == 1 {
-          x = 65535 - x
-          y = 65535 - y
-        }
-        swap(&x, &y)
-      }
-      half >>= 1
+      position = position << 2 | ((3 &* right) ^ upper)
+      // The first and the last quadrant, the lower ones, hold the curve turned on its side: its
+      // cells are counted from the other end in the last, and x and y change places in both.
+      let isLower = upper &- 1
+      let isLast = (0 &- right) & isLower & 0xFFFF
+      x ^= isLast
+      y ^= isLast
+      let change = (x ^ y) & isLower
+      x ^= change
+      y ^= change
     }
     return position
   }

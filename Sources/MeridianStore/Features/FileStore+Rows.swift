@@ -1,4 +1,3 @@
-import CPlatform
 import MeridianKernel
 
 extension FileStore {
@@ -6,17 +5,22 @@ extension FileStore {
     in layer: LayerSchema, columns: [String],
     _ body: (RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]) -> Bool
   ) throws(StoreError) {
+    let scan = try rowScan(of: layer, columns: columns)
+    var values: [AttributeValue] = []
+    try scan.run(.all) { row, status, geometry, lent in
+      values.removeAll(keepingCapacity: true)
+      for index in columns.indices { values.append(lent.value(index)) }
+      return body(row, status, geometry, values)
+    }
+  }
+
+  /// A scan of a layer's rows over the store's own connection.
+  func rowScan(of layer: LayerSchema, columns: [String]) throws(StoreError) -> RowScan {
     let layer = try stored(layer)
     let names = try columns.map { name throws(StoreError) in try column(name, of: layer) }
-    do {
-      try scan(layer, names, body)
-    } catch let error as SQLiteError {
-      throw wrap(error)
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw .inputOutput(path: path, detail: "\(error)")
-    }
+    return RowScan(
+      connection: file.connection, path: path, isGeoPackage: isGeoPackage, layer: layer,
+      columns: names)
   }
 
   /// The column's name as the table spells it.
@@ -31,86 +35,8 @@ extension FileStore {
     return name
   }
 
-  /// Every row in key order. The three leading columns are key, rowid and geometry.
-  private func scan(
-    _ layer: StoredLayer, _ columns: [String],
-    _ body: (RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]) -> Bool
-  ) throws {
-    let source = layer.source
-    let rows = try file.connection.prepare(Self.selection(layer, columns))
-    let hasKey = source.key != .none
-    let hasRowid = source.rowid != nil
-    // A damaged tree can lead to the same page again and again; ids in order cannot repeat.
-    let isOrdered = hasKey || hasRowid
-    var last: Int64?
-    var ordinal: Int64 = 0
-    var buffer = GeometryBuffer()
-    var values: [AttributeValue] = []
-    let isGeoPackage = isGeoPackage
-    while try rows.step() {
-      if cplatform_interrupted() { throw StoreError.interrupted }
-      ordinal += 1
-      let first = isOrdered ? rows.integer(0) : ordinal
-      if isOrdered {
-        if let last, first <= last {
-          throw StoreError.damaged(path: path, detail: "rows are out of order")
-        }
-        last = first
-      }
-      let row = RowID(
-        fid: hasKey ? first : nil,
-        row: !hasRowid ? ordinal : hasKey && !source.isKeyRowid ? rows.integer(1) : first)
-      let status = Self.decode(rows, isGeoPackage: isGeoPackage, into: &buffer)
-      values.removeAll(keepingCapacity: true)
-      for index in columns.indices { values.append(rows.value(3 + index)) }
-      if !body(row, status, buffer, values) { return }
-    }
-  }
-
-  private var isGeoPackage: Bool {
+  var isGeoPackage: Bool {
     if case .geoPackage = format { true } else { false }
-  }
-
-  private static func selection(_ layer: StoredLayer, _ columns: [String]) -> String {
-    let source = layer.source
-    let key = source.key.column.map(Connection.quoted)
-    let id = key ?? source.rowid ?? "NULL"
-    let rowid = key != nil && !source.isKeyRowid ? source.rowid ?? "NULL" : "NULL"
-    let geometry = layer.schema.geometryColumn.map(Connection.quoted) ?? "NULL"
-    let all = [id, rowid, geometry] + columns.map(Connection.quoted)
-    let order = key ?? source.rowid
-    return "SELECT \(all.joined(separator: ", ")) FROM \(Connection.quoted(layer.schema.tableName))"
-      + (order.map { " ORDER BY \($0)" } ?? "")
-  }
-
-  /// Decodes the geometry column (2) of the current row from bytes that SQLite lends.
-  @inline(__always)
-  private static func decode(
-    _ rows: Statement, isGeoPackage: Bool, into buffer: inout GeometryBuffer
-  ) -> GeometryStatus {
-    switch rows.storage(2) {
-    case .null:
-      buffer.removeAll()
-      return .null
-    case .blob: break
-    default:
-      buffer.removeAll()
-      return .malformed(.badHeader(offset: 0))
-    }
-    do {
-      try rows.withBytes(2) { bytes throws(GeometryError) in
-        if isGeoPackage {
-          try GeoPackageBinary.read(bytes, into: &buffer)
-        } else {
-          try SpatiaLiteBlob.read(bytes, into: &buffer)
-        }
-      }
-    } catch {
-      buffer.removeAll()
-      return .malformed(error)
-    }
-    if buffer.isEmpty { return .empty }
-    return buffer.isNonFinite ? .nonFinite : .valid
   }
 
   func attributes(of row: RowID, in layer: LayerSchema) throws(StoreError) -> [AttributeValue] {

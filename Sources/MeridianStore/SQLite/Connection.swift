@@ -98,6 +98,14 @@ import CSQLite
   /// The rowid of the last row inserted.
   package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
+  /// The header's change counter and page count as they stand in the file now, nil when they cannot
+  /// be read: equal as long as no commit of another program has reached the file.
+  package var changeMark: UInt64? {
+    var mark = [UInt8](repeating: 0, count: 8)
+    guard unsafe csqlite_change_mark(handle, &mark) == SQLITE_OK else { return nil }
+    return mark.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// Throws what SQLite says about the last call unless the code means success.
   package func check(_ code: Int32) throws(SQLiteError) {
     guard code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE else {

@@ -74,6 +74,15 @@ import CSQLite
     return unsafe try body(bytes.bytes)
   }
 
+  /// Lends the column's UTF-8 without copying, nothing when it is not text; valid only inside the
+  /// closure.
+  package func withText<R>(_ column: Int, _ body: (RawSpan) -> R) -> R {
+    // Asking for text first converts what a UTF-16 database holds; only then do the bytes count.
+    let start = storage(column) == .text ? unsafe sqlite3_column_text(handle, Int32(column)) : nil
+    let count = unsafe start == nil ? 0 : Int(sqlite3_column_bytes(handle, Int32(column)))
+    return body(unsafe UnsafeRawBufferPointer(start: start, count: count).bytes)
+  }
+
   /// The column as a value of its storage class.
   package func value(_ column: Int) -> AttributeValue {
     switch storage(column) {

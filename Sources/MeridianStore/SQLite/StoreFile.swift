@@ -14,12 +14,19 @@ import CPlatform
 final class StoreFile {
   let path: String
   let connection: Connection
+  /// How further connections to the same bytes are opened.
+  let mode: Connection.Mode
   private(set) var notices: [StoreNotice] = []
   private var snapshotFolder: String?
   private var untouched: Fingerprint?
+  /// The file as it was when it was opened.
+  let opened: Fingerprint?
+
+  /// The file that is read: the path's, or the copy.
+  var readPath: String { connection.path }
 
   /// What must not change while a file is read without locks.
-  private struct Fingerprint: Hashable {
+  struct Fingerprint: Hashable, Sendable {
     var device, inode, size: UInt64
     var modified, changed: Int64
     /// Bytes in the `-wal` beside it.
@@ -48,13 +55,18 @@ final class StoreFile {
     if side == nil && isWAL && Self.isHot(path + "-journal") { side = "-journal" }
     if side == nil {
       if let opened = try Self.openInPlace(path, header: header, isWAL: isWAL) {
-        (connection, untouched) = opened
+        connection = opened.0
+        untouched = isWAL ? opened.1 : nil
+        self.opened = opened.1
+        mode = isWAL ? .immutable : .readOnly
         return
       }
       side = "-journal"
     }
     let copied = try Self.openCopy(path, side: side ?? "", cacheFolder: cacheFolder)
     (connection, snapshotFolder) = copied
+    mode = .recoveredCopy
+    opened = Fingerprint(copied.0.path)
     let code = side == "-wal" ? "wal-copied" : "journal-copied"
     notices.append(
       StoreNotice(
@@ -105,7 +117,7 @@ final class StoreFile {
   private static func openInPlace(
     _ path: String, header: [UInt8], isWAL: Bool
   ) throws(StoreError) -> (Connection, Fingerprint?)? {
-    let before = isWAL ? Fingerprint(path) : nil
+    let before = Fingerprint(path)
     do {
       let connection = try Connection(path: path, mode: isWAL ? .immutable : .readOnly)
       // The first read takes the lock and finds a hot journal.
