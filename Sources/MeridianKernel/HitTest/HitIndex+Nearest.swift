@@ -22,7 +22,7 @@ extension HitIndex {
   /// their bare geometry (symbols and lines have no width), across the seam too.
   ///
   /// In the plane, not on the ellipsoid: near a place the order is the same, far from it or toward
-  /// the poles it is not. O(log n + what is nearer), allocating nothing once the buffers have grown.
+  /// the poles it is not. O(log n + what is nearer), allocating nothing once buffers have grown.
   /// - Parameter bound: features farther than this many widths of the square are not looked for.
   public func nearest(
     to place: LonLat, count: Int = 1, within bound: Double = .infinity,
