@@ -50,7 +50,7 @@ struct BatchPipeline<Worker: ChunkWorker> {
     self.jobs = jobs
     self.make = make
     reader = ChunkReader(context.invocation.input, framing)
-    size.records = limits.firstRecords
+    size.records = min(limits.firstRecords, limits.mostRecords)
     size.bytes = limits.chunkBytes
   }
 

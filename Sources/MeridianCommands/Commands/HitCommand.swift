@@ -86,6 +86,9 @@ package enum HitCommand {
       "Records of a batch: {\"id\":1,\"at\":[lon,lat],\"zoom\":16}, or {\"id\":1,"
         + "\"screen\":[x,y],\"camera\":C} where C is {\"center\":[lon,lat],\"zoom\":16, "
         + "\"bearing\":0,\"pitch\":45,\"size\":[390,844]}; options fill what is absent.",
+      "With --in f64: lon, lat, zoom in; count, ambiguous out, then for each of --limit hits (1 by "
+        + "default) layer, fid, fidRest, probability, distancePt, distanceM, inside, lon, lat; NaN "
+        + "for none, and for a tap that cannot be answered. fid + fidRest is exact.",
       "Polygons are drawn below lines, lines below points, within a kind in the file's order.",
     ]
   ) { context throws(CommandError) in

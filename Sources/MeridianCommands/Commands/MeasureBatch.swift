@@ -7,6 +7,12 @@ internal import MeridianKernel
 func runMeasureBatch(
   _ context: CommandContext, _ operation: MeasureOperation? = nil
 ) throws(CommandError) -> ExitCode {
+  if let format = context.arguments[CommonOptions.format], format != .ndjson {
+    throw CommandError(
+      UsageError.formatNotOffered(
+        format.rawValue, command: "measure \(operation.map { "\($0.rawValue) " } ?? "")-",
+        choices: [OutputFormat.ndjson.rawValue]))
+  }
   if try BatchOptions.isPacked(context.arguments) {
     return try runPackedMeasures(context, operation).exitCode
   }

@@ -58,6 +58,7 @@ package enum MeasureCommand {
     notes: [
       "Legs are geodesics. Azimuths are degrees clockwise from north; the back azimuth points from "
         + "a leg's end to its start.", flagNote,
+      "With --in, - is a batch; f64: n and n times lon, lat in; lengthM out.",
     ]
   ) { context throws(CommandError) in
     let words = context.arguments.all(vertices)
@@ -76,6 +77,8 @@ package enum MeasureCommand {
     notes: [
       "The ring is closed by itself; its edges are geodesics. The area is that of the smaller side "
         + "and never negative, whichever way the ring runs.", flagNote,
+      "With --in, - is a batch; f64: n and n times lon, lat in; areaM2, perimeterM, orientation (1 "
+        + "counterclockwise, -1 clockwise, 0 neither) out.",
     ]
   ) { context throws(CommandError) in
     let words = context.arguments.all(vertices)
@@ -86,9 +89,13 @@ package enum MeasureCommand {
   private static let inverse = Command(
     words: ["measure", "inverse"], summary: "distance and azimuths between two places",
     examples: [Example("measure inverse 7.4386,46.9511 8.5417,47.3769", "Bern to Zurich")],
-    synopsis: ["measure inverse LON,LAT LON,LAT [OPTION]…"],
+    synopsis: ["measure inverse LON,LAT LON,LAT [OPTION]…", "measure inverse - [OPTION]…"],
     operands: [pair], options: [lengthUnit, ellipsoid, zoom] + BatchOptions.all, formats: formats,
-    notes: [flagNote]
+    notes: [
+      flagNote,
+      "With --in f64: lon, lat, lon, lat in; lengthM, azimuthDeg, backAzimuthDeg out, NaN for a "
+        + "pair that cannot be measured.",
+    ]
   ) { context throws(CommandError) in
     let words = context.arguments.all(pair)
     if words == ["-"] { return try runMeasureBatch(context, .inverse) }
@@ -108,10 +115,16 @@ package enum MeasureCommand {
         "measure direct -0.1366,51.5132 --azimuth 45 --distance 1.2km",
         "1.2 km to the north-east of Broad Street")
     ],
-    synopsis: ["measure direct LON,LAT --azimuth DEGREES --distance LENGTH [OPTION]…"],
+    synopsis: [
+      "measure direct LON,LAT --azimuth DEGREES --distance LENGTH [OPTION]…",
+      "measure direct - [OPTION]…",
+    ],
     operands: [from], options: [azimuth, distance, lengthUnit, ellipsoid, zoom] + BatchOptions.all,
     formats: formats,
-    notes: ["The azimuth in the answer is the direction of travel at the end."]
+    notes: [
+      "The azimuth in the answer is the direction of travel at the end.",
+      "With --in f64: lon, lat, azimuthDeg, distanceM in; lon, lat, azimuthDeg, backAzimuthDeg out.",
+    ]
   ) { context throws(CommandError) in
     let arguments = context.arguments
     let word = try arguments.required(from)

@@ -4,7 +4,7 @@ import MeridianTestSupport
 import Testing
 
 /// A source that makes its lines as they are read.
-private final class Generated: ByteSource {
+final class Generated: ByteSource {
   private var left: Int
   private let line: [UInt8]
   private(set) var largestRequest = 0
@@ -28,7 +28,7 @@ private final class Generated: ByteSource {
 }
 
 /// A source that hands out one piece a read and says that nothing waits behind it.
-private final class Slow: ByteSource {
+final class Slow: ByteSource {
   private var pieces: [String]
   private let sink: MemorySink
   private(set) var seen: [Int] = []
