@@ -82,6 +82,7 @@
   mutating func fixed(_ number: ScaledNumber, trims: Bool) {
     var (units, decimals) = (number.units, number.decimals)
     if trims {
+      if units == 0 { decimals = 0 }
       while decimals > 0 {
         let (quotient, digit) = units.quotientAndRemainder(dividingBy: 10)
         if digit != 0 { break }
@@ -95,24 +96,35 @@
 
   /// Decimal digits with a point before the last `point` of them, and a zero before the point.
   private mutating func digits(_ value: UInt64, point: Int) {
-    var rest = value
-    // At most 20 digits, or 15 decimals and a zero, and the point.
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
-      var first = 24
-      var decimals = point
-      repeat {
-        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        first -= 1
-        unsafe buffer[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-        rest = quotient
-        decimals -= 1
-        if decimals == 0 {
-          first -= 1
-          unsafe buffer[first] = UInt8(ascii: ".")
-        }
-      } while rest > 0 || decimals >= 0
-      if let start = buffer.baseAddress { unsafe copy(start + first, 24 - first) }
+    let count = max(Self.digitCount(value), point + 1)
+    let room = count + (point > 0 ? 1 : 0)
+    precondition(unsafe end - at >= room, "Room was made for what is written.")
+    unsafe at += room
+    var (place, rest, decimals) = unsafe (at, value, point)
+    for _ in 0..<count {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      unsafe place -= 1
+      unsafe place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+      rest = quotient
+      decimals -= 1
+      if decimals == 0 {
+        unsafe place -= 1
+        unsafe place.pointee = UInt8(ascii: ".")
+      }
     }
+  }
+
+  /// How many decimal digits a number has; zero has one.
+  @inline(__always)
+  private static func digitCount(_ value: UInt64) -> Int {
+    var (count, limit): (Int, UInt64) = (1, 10)
+    while value >= limit {
+      count += 1
+      let (next, isBeyond) = limit.multipliedReportingOverflow(by: 10)
+      if isBeyond { return count }
+      limit = next
+    }
+    return count
   }
 }
 
@@ -129,14 +141,17 @@ struct ScaledNumber {
     let factor = NumberText.power(ofTen: decimals)
     let scaled = value.magnitude * factor
     guard scaled < 0x1p53 else { return nil }
-    // What the product lost in rounding decides cases close to a tie.
-    let lost = (-scaled).addingProduct(value.magnitude, factor)
-    var whole = scaled.rounded(.toNearestOrEven)
+    // From 2⁵² on there are only whole numbers; below, adding 2⁵² rounds to one, ties to even.
+    var whole = scaled < 0x1p52 ? (scaled + 0x1p52) - 0x1p52 : scaled
     let rest = scaled - whole
-    if rest == 0.5 && lost > 0 {
-      whole = scaled.rounded(.up)
-    } else if rest == -0.5 && lost < 0 {
-      whole = scaled.rounded(.down)
+    if rest.magnitude == 0.5 {
+      // What the product lost in rounding decides cases close to a tie.
+      let lost = (-scaled).addingProduct(value.magnitude, factor)
+      if rest > 0 && lost > 0 {
+        whole = scaled.rounded(.up)
+      } else if rest < 0 && lost < 0 {
+        whole = scaled.rounded(.down)
+      }
     }
     isNegative = value < 0
     units = UInt64(whole)
