@@ -123,7 +123,8 @@ package enum MeasureCommand {
     formats: formats,
     notes: [
       "The azimuth in the answer is the direction of travel at the end.",
-      "With --in f64: lon, lat, azimuthDeg, distanceM in; lon, lat, azimuthDeg, backAzimuthDeg out.",
+      "With --in f64: lon, lat, azimuthDeg, distanceM in; lon, lat, azimuthDeg, backAzimuthDeg "
+        + "out.",
     ]
   ) { context throws(CommandError) in
     let arguments = context.arguments
