@@ -47,6 +47,13 @@ public import MeridianKernel
       length: way.length, azimuth: way.azimuth, endAzimuth: way.endAzimuth, flags: flags)
   }
 
+  /// The same without looking whether the way is the only one.
+  public func way(from start: LonLat, to end: LonLat) throws(GeodesyError) -> MeasuredSegment {
+    try Self.check(start, vertex: 1)
+    try Self.check(end, vertex: 2)
+    return checkedInverse(from: start, to: end).segment
+  }
+
   /// Where a geodesic ends that starts at a place with an azimuth in degrees and has a length in
   /// meters; a negative length goes backward.
   ///

@@ -201,7 +201,9 @@ package struct ArgumentParser {
   /// A file for an operand that takes several words holds them with white space between.
   private mutating func take(_ word: String, for operand: any AnyOperand) throws(CommandError) {
     var texts = [word]
-    if operand.readsFiles, word.hasPrefix("@") || word == "-" {
+    // With `--in` a hyphen is a batch, not a long word.
+    let isBatch = word == "-" && parsed.isGiven(BatchOptions.input)
+    if operand.readsFiles, !isBatch, word.hasPrefix("@") || word == "-" {
       let text = try long(word)
       if case .atLeast = operand.arity, !word.hasPrefix("@@") {
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -1,42 +1,92 @@
 /// Runs a batch: one JSON record a line in, exactly one line out, in order.
 ///
 /// The answer to a record is an object that starts with its `id` as it came (`null` without one);
-/// `handle` adds the members. A line that cannot be answered becomes
+/// the answerer adds the members. A line that cannot be answered becomes
 /// `{"id":…,"line":17,"error":{"code":…,"message":…}}` in its place and the run goes on.
-/// Memory is bounded by the longest line. Results are written in blocks; line by line on a
-/// terminal, and before waiting for input that is not there yet. An interrupt ends the run between
-/// two lines.
-package func runBatch(
-  _ context: CommandContext,
-  handle: (JSONValue, inout JSONWriter) throws(CommandError) -> Void
-) throws(CommandError) -> ExitCode {
-  var runner = try BatchRunner(context)
-  return try runner.run(handle)
+///
+/// With `--jobs 1`, or results on a terminal, lines are answered one by one; otherwise chunks of
+/// lines are answered on several threads, with the same bytes as the outcome. `make` is called once
+/// for every worker. Memory is bounded by the longest line and a few chunks. An interrupt ends the
+/// run between two lines.
+package func runBatch<Answerer: BatchAnswerer>(
+  _ context: CommandContext, jobs: Int? = nil, limits: BatchLimits = BatchLimits(),
+  _ make: @escaping @Sendable () throws(CommandError) -> Answerer
+) throws(CommandError) -> BatchEnd {
+  let jobs = jobs ?? context.arguments[BatchOptions.jobs] ?? WorkerThread.processors
+  if jobs == 1 || context.invocation.isOutputTerminal {
+    return try runSequentialBatch(context, try make())
+  }
+  var pipeline = try BatchPipeline(
+    context, framing: .lines(limit: JSONDocument.sizeLimit), jobs: jobs, limits: limits
+  ) { () throws(CommandError) in try LineWorker(try make()) }
+  return try pipeline.run()
 }
 
-private struct BatchRunner {
-  private let context: CommandContext
-  private let document: JSONDocument
-  private var lines: LineReader
-  private var json = JSONWriter()
-  private var failures = 0
+/// Runs a batch line by line on this thread, for an answerer that cannot leave it.
+package func runSequentialBatch(
+  _ context: CommandContext, _ answerer: some BatchAnswerer
+) throws(CommandError) -> BatchEnd {
+  var runner = SequentialRunner(context, try LineAnswerer(answerer))
+  return try runner.run()
+}
 
-  init(_ context: CommandContext) throws(CommandError) {
+/// How a batch ended.
+package struct BatchEnd: Hashable, Sendable {
+  /// Records that could not be answered.
+  package var failures = 0
+  /// Whether anything was found.
+  package var hasFound = false
+
+  /// Done, or done but for some records.
+  package var exitCode: ExitCode { failures == 0 ? .done : .someFailed }
+}
+
+/// Options of every batch.
+enum BatchOptions {
+  static let jobs = Option(
+    "jobs", ValueKind.whole(1...1024),
+    "Batches: threads that answer; default: one for each processor. Answers are the same.")
+  static let input = Option(
+    "in", ValueKind.oneOf(BatchFormat.self),
+    "Batches: how records are read, as JSON lines or packed Float64 columns; default: ndjson.")
+  static let output = Option(
+    "out", ValueKind.oneOf(BatchFormat.self),
+    "Batches: how answers are written; default and only choice: as records are read.")
+
+  static let all: [any AnyOption] = [jobs, input, output]
+}
+
+/// How records and answers of a batch are written.
+enum BatchFormat: String, CaseIterable, Sendable {
+  /// One JSON document a line.
+  case ndjson
+  /// Little-endian `Float64`, a fixed number of them a record.
+  case f64
+}
+
+/// Answers line by line: the twin that the pipeline agrees with byte for byte.
+///
+/// Results are written in blocks; line by line on a terminal, and before waiting for input that is
+/// not there yet.
+private struct SequentialRunner<Answerer: BatchAnswerer> {
+  private let context: CommandContext
+  private var reader: LineReader
+  private var lines: LineAnswerer<Answerer>
+
+  init(_ context: CommandContext, _ lines: LineAnswerer<Answerer>) {
     self.context = context
-    lines = LineReader(context.invocation.input)
-    do { document = try JSONDocument() } catch { throw BatchError.json(error) }
+    self.lines = lines
+    reader = LineReader(context.invocation.input)
   }
 
-  mutating func run(
-    _ handle: (JSONValue, inout JSONWriter) throws(CommandError) -> Void
-  ) throws(CommandError) -> ExitCode {
+  mutating func run() throws(CommandError) -> BatchEnd {
     let output = context.output
     let isLineByLine = context.invocation.isOutputTerminal
     while true {
       let line: LineReader.Line
       do throws(CommandError) {
         if context.invocation.isInterrupted() { throw CommandError.interrupted }
-        line = try lines.next { () throws(CommandError) in try output.flush() }
+        line = try reader.next { () throws(CommandError) in try output.flush() }
       } catch {
         // What has been answered is whole and belongs to the reader.
         try output.flush()
@@ -45,84 +95,14 @@ private struct BatchRunner {
       switch line {
       case .end:
         try output.flush()
-        return failures == 0 ? .done : .someFailed
-      case .tooLong: fail(BatchError.json(JSONError(code: .tooLarge)), id: nil, from: json.mark)
-      case .line(let range): answer(range, handle)
+        return BatchEnd(failures: lines.failures, hasFound: lines.answerer.hasFound)
+      case .tooLong: lines.writeTooLong(number: reader.number)
+      case .line(let range):
+        let record = lines.read(reader.buffer, range)
+        lines.write(record, number: reader.number, of: reader.buffer)
       }
-      json.endLine()
-      try output.write(&json)
+      try output.write(&lines.json)
       if isLineByLine { try output.flush() }
     }
-  }
-
-  private mutating func answer(
-    _ range: Range<Int>, _ handle: (JSONValue, inout JSONWriter) throws(CommandError) -> Void
-  ) {
-    defer { document.forget() }
-    let mark = json.mark
-    let record: JSONValue
-    do throws(JSONError) {
-      record = try document.parse(lines.buffer, range)
-    } catch {
-      return fail(BatchError.json(error), id: nil, from: mark)
-    }
-    let id = record["id"]?.raw
-    guard record.kind == .object else {
-      return fail(.badRecord("A record must be a JSON object."), id: nil, from: mark)
-    }
-    json.beginObject()
-    json.member(id: id)
-    do throws(CommandError) {
-      try handle(record, &json)
-      json.endObject()
-    } catch {
-      fail(error, id: id, from: mark)
-    }
-  }
-
-  /// Replaces whatever there is of an answer by an error.
-  private mutating func fail(
-    _ error: CommandError, id: ArraySlice<UInt8>?, from mark: JSONWriter.Mark
-  ) {
-    failures += 1
-    json.rewind(to: mark)
-    json.beginObject()
-    json.member(id: id)
-    json.member("line", lines.number)
-    json.member(error: error)
-    json.endObject()
-  }
-}
-
-/// Errors of the frame of a batch.
-private enum BatchError {
-  static func json(_ error: JSONError) -> CommandError {
-    let code =
-      switch error.code {
-      case .empty: "emptyLine"
-      case .tooLarge: "lineTooLong"
-      case .tooDeep: "nestedTooDeep"
-      case .duplicateKey: "duplicateKey"
-      case .badUTF8: "badUTF8"
-      case .noMemory: "noMemory"
-      default: "badJSON"
-      }
-    return CommandError(code, error.description, exitCode: .usage)
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(id: ArraySlice<UInt8>?) {
-    key("id")
-    if let id { raw(id) } else { null() }
-  }
-
-  /// `"error":{"code":…,"message":…}`.
-  package mutating func member(error: CommandError) {
-    key("error")
-    beginObject()
-    member("code", error.code)
-    member("message", error.message)
-    endObject()
   }
 }

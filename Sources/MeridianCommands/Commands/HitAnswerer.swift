@@ -3,19 +3,22 @@ internal import MeridianStore
 internal import MeridianWorkspace
 
 /// Answers taps over one store with the command's options, and writes answers as records.
-struct HitAnswerer {
-  let store: any FeatureStore
+struct HitAnswerer: Sendable {
   let snapshot: WorkspaceSnapshot
+  let defaults: HitDefaults
   private let options: HitOptions
   var isExplaining: Bool { options.explains }
+  /// At most so many hits are asked for; nil when all are.
+  var limit: Int? { options.limit }
+  /// For each layer the members before a feature's id, since its name is the same in all hits.
+  let layerTexts: [[UInt8]]
   private let cycle: Int?
   private let asksTwin: Bool
-  private let addsAttributes: Bool
+  let addsAttributes: Bool
   let addsMeasures: Bool
 
   init(_ store: any FeatureStore, _ context: CommandContext) throws(CommandError) {
     let arguments = context.arguments
-    self.store = store
     let names = arguments.all(HitCommand.layer)
     let line = context.progressLine()
     defer { line?.erase() }
@@ -29,12 +32,22 @@ struct HitAnswerer {
       throw CommandError(error)
     }
     line?.erase()
+    layerTexts = snapshot.schemas.map { schema in
+      var json = JSONWriter()
+      json.beginObject()
+      json.member("layer", schema.name)
+      json.key("fid")
+      return Array(json.bytes.dropFirst())
+    }
     for found in snapshot.notices { context.notice(found.message) }
+    let isPacked = arguments[BatchOptions.input] == .f64
     options = HitOptions(
       tolerance: HitTolerance(arguments[HitCommand.tolerance] ?? 22) ?? .fingertip,
       policy: arguments[HitCommand.rank] ?? .likelihood, sigma: arguments[HitCommand.sigma] ?? 8,
-      limit: arguments[HitCommand.limit], includesMarkup: arguments.has(HitCommand.markup),
+      limit: arguments[HitCommand.limit] ?? (isPacked ? 1 : nil),
+      includesMarkup: arguments.has(HitCommand.markup),
       explains: arguments.has(HitCommand.explain))
+    defaults = HitDefaults(arguments)
     cycle = arguments[HitCommand.cycle]
     asksTwin = arguments.has(HitCommand.oracle)
     addsAttributes = arguments.has(HitCommand.attributes)
@@ -71,11 +84,11 @@ struct HitAnswerer {
 
   func schema(of hit: Hit) -> LayerSchema { snapshot.schemas[hit.layerNumber] }
 
-  /// The attributes of a hit with their columns.
+  /// The attributes of a hit with their columns, read from the store if one is given.
   func attributes(
-    of hit: Hit
+    of hit: Hit, from store: (any FeatureStore)?
   ) throws(CommandError) -> [(column: AttributeColumn, value: AttributeValue)]? {
-    guard addsAttributes else { return nil }
+    guard addsAttributes, let store else { return nil }
     let schema = schema(of: hit)
     do throws(StoreError) {
       let values = try store.attributes(of: RowID(fid: hit.fid, row: hit.row), in: schema)

@@ -80,48 +80,36 @@ package enum HitCommand {
     options: [
       at, zoom, screen, center, bearing, pitch, size, tolerance, rank, sigma, symbolRadius,
       lineWidth, layer, markup, limit, cycle, attributes, measure, explain, oracle, exitStatus,
-    ],
+    ] + BatchOptions.all,
     formats: [.ndjson, .table, .json],
     notes: [
       "Records of a batch: {\"id\":1,\"at\":[lon,lat],\"zoom\":16}, or {\"id\":1,"
         + "\"screen\":[x,y],\"camera\":C} where C is {\"center\":[lon,lat],\"zoom\":16, "
         + "\"bearing\":0,\"pitch\":45,\"size\":[390,844]}; options fill what is absent.",
+      "With --in f64: lon, lat, zoom in; count, ambiguous out, then for each of --limit hits (1 by "
+        + "default) layer, fid, fidRest, probability, distancePt, distanceM, inside, lon, lat; NaN "
+        + "for none, and for a tap that cannot be answered. fid + fidRest is exact.",
       "Polygons are drawn below lines, lines below points, within a kind in the file's order.",
     ]
   ) { context throws(CommandError) in
     try context.withStore { store throws(CommandError) in
       let isBatch = context.arguments[CommonOperands.batch] != nil
       // What is wrong with the words is said before a large file is read.
-      let single = isBatch ? nil : try HitQuestion(context.arguments)
+      let single = isBatch ? nil : try HitQuestion(HitTap(context.arguments))
       let answerer = try HitAnswerer(store, context)
-      guard let single else { return try runHitBatch(answerer, context) }
+      guard let single else { return try runHitBatch(answerer, store, context) }
       let answer = try answerer.answer(single)
       if context.format == .table {
-        try HitTable(answer: answer, answerer: answerer).write(in: context)
+        try HitTable(answer: answer, answerer: answerer, store: store).write(in: context)
       } else {
         var json = JSONWriter()
         json.beginObject()
-        try answerer.appendMembers(of: answer, to: &json)
+        try answerer.appendMembers(of: answer, from: store, to: &json)
         json.endObject()
         json.endLine()
         try context.output.write(&json)
       }
       return answer.hits.isEmpty && context.arguments.has(exitStatus) ? .nothingFound : .done
     }
-  }
-
-  private static func runHitBatch(
-    _ answerer: HitAnswerer, _ context: CommandContext
-  ) throws(CommandError) -> ExitCode {
-    var scratch = HitScratch()
-    var hasHits = false
-    let code = try runBatch(context) { record, json throws(CommandError) in
-      let question = try HitQuestion(record, defaults: context.arguments)
-      let answer = try answerer.answer(question, scratch: &scratch)
-      if !answer.hits.isEmpty { hasHits = true }
-      try answerer.appendMembers(of: answer, to: &json)
-    }
-    let isEmpty = code == .done && !hasHits && context.arguments.has(exitStatus)
-    return isEmpty ? .nothingFound : code
   }
 }

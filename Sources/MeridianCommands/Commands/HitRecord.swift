@@ -5,23 +5,44 @@ internal import MeridianWorkspace
 // An answer as a record: probabilities to 6 decimals, points and meters to 3, degrees to 9, since
 // mathematics libraries differ in the last bit.
 extension HitAnswerer {
-  /// Writes the members of an answer into an open object.
-  func appendMembers(of answer: HitAnswer, to json: inout JSONWriter) throws(CommandError) {
-    if let ground = answer.ground {
-      json.member("ground", (ground.longitude, ground.latitude), decimals: 9)
+  /// Writes the members of an answer into an open object; attributes are read from the store.
+  func appendMembers(
+    of answer: HitAnswer, from store: (any FeatureStore)?, to json: inout JSONWriter
+  ) throws(CommandError) {
+    json.compose(room: 8 * TextCursor.longestNumber + 256) { text in
+      if let ground = answer.ground {
+        text.word("\"ground\":")
+        text.pair(ground.longitude, ground.latitude, decimals: 9)
+        text.byte(UInt8(ascii: ","))
+      }
+      if let wrapped = answer.wrappedGround {
+        text.word("\"groundWrapped\":")
+        text.pair(wrapped.longitude, wrapped.latitude, decimals: 9)
+        text.byte(UInt8(ascii: ","))
+      }
+      text.word("\"screen\":")
+      text.pair(answer.screen.x, answer.screen.y, decimals: 3)
+      switch answer.reason {
+      case .aboveHorizon: text.word(",\"reason\":\"aboveHorizon\"")
+      case .offMap: text.word(",\"reason\":\"offMap\"")
+      case nil: break
+      }
+      switch answer.isAmbiguous {
+      case true: text.word(",\"ambiguous\":true")
+      case false: text.word(",\"ambiguous\":false")
+      case nil: break
+      }
+      if let zoom = answer.separateZoom {
+        text.word(",\"separateZoom\":")
+        text.number(zoom, decimals: 3)
+      }
+      if answer.isStacked { text.word(",\"stacked\":true") }
+      text.word(",\"truncated\":")
+      text.integer(Int64(answer.truncated))
     }
-    if let wrapped = answer.wrappedGround {
-      json.member("groundWrapped", (wrapped.longitude, wrapped.latitude), decimals: 9)
-    }
-    json.member("screen", (answer.screen.x, answer.screen.y), decimals: 3)
-    if let reason = answer.reason { json.member("reason", reason.rawValue) }
-    if let ambiguous = answer.isAmbiguous { json.member("ambiguous", ambiguous) }
-    if let zoom = answer.separateZoom { json.member("separateZoom", zoom, decimals: 3) }
-    if answer.isStacked { json.member("stacked", true) }
-    json.member("truncated", answer.truncated)
     json.key("hits")
     json.beginArray()
-    for hit in answer.hits { try append(hit, to: &json) }
+    for hit in answer.hits { try append(hit, from: store, to: &json) }
     json.endArray()
     guard isExplaining else { return }
     json.key("nearMisses")
@@ -30,41 +51,80 @@ extension HitAnswerer {
     json.endArray()
   }
 
-  private func append(_ hit: Hit, to json: inout JSONWriter) throws(CommandError) {
+  private func append(
+    _ hit: Hit, from store: (any FeatureStore)?, to json: inout JSONWriter
+  ) throws(CommandError) {
     json.beginObject()
-    json.member("layer", hit.layer)
-    json.member(fid: hit.fid, row: hit.row)
-    json.member("rank", hit.rank)
-    if let probability = hit.probability {
-      json.member("probability", probability, decimals: 6)
+    json.compose(room: layerTexts[hit.layerNumber].count + 9 * TextCursor.longestNumber + 512) {
+      text in
+      appendPlace(of: hit, to: &text)
     }
-    json.member("distancePt", hit.distance, decimals: 3)
-    json.member("geometryDistancePt", hit.geometryDistance, decimals: 3)
-    json.key("distanceM")
-    if let meters = hit.groundDistance { json.number(meters, decimals: 3) } else { json.null() }
-    json.member("inside", hit.isInside)
-    json.member("nearest", (hit.nearest.longitude, hit.nearest.latitude), decimals: 9)
-    json.member("nearestScreen", (hit.nearestOnGlass.x, hit.nearestOnGlass.y), decimals: 3)
-    json.member("part", hit.part)
-    if let ring = hit.ring { json.member("ring", ring) }
-    if let segment = hit.segment { json.member("segment", segment) }
-    if let vertex = hit.vertex { json.member("vertex", vertex) }
-    json.member("geometryType", hit.geometryType.name)
     if let title = hit.title { json.member("title", title) }
-    json.member("editable", hit.editability == .editable)
+    json.compose(room: 32) { text in
+      text.word(hit.editability == .editable ? "\"editable\":true" : "\"editable\":false")
+    }
     if hit.editability != .editable { json.member("reason", hit.editability.rawValue) }
     switch try measure(of: hit) {
     case .length(let meters): json.member("lengthM", meters, decimals: 3)
     case .area(let squareMeters): json.member("areaM2", squareMeters, decimals: 3)
     case nil: break
     }
-    json.key("flags")
-    json.beginArray()
-    for name in hit.flags.names { json.string(name) }
-    json.endArray()
-    if let attributes = try attributes(of: hit) { append(attributes, to: &json) }
+    if hit.flags.isEmpty {
+      json.compose(room: 16) { text in text.word("\"flags\":[]") }
+    } else {
+      json.key("flags")
+      json.beginArray()
+      for name in hit.flags.names { json.string(name) }
+      json.endArray()
+    }
+    if let attributes = try attributes(of: hit, from: store) { append(attributes, to: &json) }
     if isExplaining { append(hit.score, to: &json) }
     json.endObject()
+  }
+
+  /// What a hit always says: layer and feature, likelihood, distances, nearest place.
+  private func appendPlace(of hit: Hit, to text: inout TextCursor) {
+    text.bytes(layerTexts[hit.layerNumber])
+    if let fid = hit.fid {
+      text.integer(fid)
+    } else {
+      text.word("null,\"row\":")
+      text.integer(hit.row)
+    }
+    text.word(",\"rank\":")
+    text.integer(Int64(hit.rank))
+    if let probability = hit.probability {
+      text.word(",\"probability\":")
+      text.number(probability, decimals: 6)
+    }
+    text.word(",\"distancePt\":")
+    text.number(hit.distance, decimals: 3)
+    text.word(",\"geometryDistancePt\":")
+    text.number(hit.geometryDistance, decimals: 3)
+    text.word(",\"distanceM\":")
+    text.number(hit.groundDistance ?? .nan, decimals: 3)
+    text.word(hit.isInside ? ",\"inside\":true" : ",\"inside\":false")
+    text.word(",\"nearest\":")
+    text.pair(hit.nearest.longitude, hit.nearest.latitude, decimals: 9)
+    text.word(",\"nearestScreen\":")
+    text.pair(hit.nearestOnGlass.x, hit.nearestOnGlass.y, decimals: 3)
+    text.word(",\"part\":")
+    text.integer(Int64(hit.part))
+    if let ring = hit.ring {
+      text.word(",\"ring\":")
+      text.integer(Int64(ring))
+    }
+    if let segment = hit.segment {
+      text.word(",\"segment\":")
+      text.integer(Int64(segment))
+    }
+    if let vertex = hit.vertex {
+      text.word(",\"vertex\":")
+      text.integer(Int64(vertex))
+    }
+    text.word(",\"geometryType\":\"")
+    for byte in hit.geometryType.name.utf8 { text.byte(byte) }
+    text.byte(UInt8(ascii: "\""))
   }
 
   private func append(_ score: HitScore, to json: inout JSONWriter) {

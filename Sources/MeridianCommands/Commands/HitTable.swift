@@ -6,6 +6,7 @@ internal import MeridianWorkspace
 struct HitTable {
   let answer: HitAnswer
   let answerer: HitAnswerer
+  let store: any FeatureStore
 
   func write(in context: CommandContext) throws(CommandError) {
     try context.output.write(headline + "\n")
@@ -82,7 +83,7 @@ struct HitTable {
   private func notes(on hit: Hit) throws(CommandError) -> String {
     var notes = hit.isInside ? ["inside"] : []
     notes += hit.flags.names
-    for (column, value) in try answerer.attributes(of: hit) ?? [] {
+    for (column, value) in try answerer.attributes(of: hit, from: store) ?? [] {
       switch value {
       case .null: continue
       case .integer(let number): notes.append("\(column.name)=\(number)")

@@ -38,10 +38,10 @@ package enum MeasureCommand {
     "LON,LAT", .text("LON,LAT", needs: "a place as LON,LAT"), arity: .atLeast(1),
     readsFiles: true, "The vertices in order; @PATH reads them from a file, - from standard input.")
   private static let from = Operand(
-    "LON,LAT", .text("LON,LAT", needs: "a place as LON,LAT"), "The start.")
+    "LON,LAT", .text("LON,LAT", needs: "a place as LON,LAT"), "The start; - is a batch.")
   private static let pair = Operand(
-    "LON,LAT", .text("LON,LAT", needs: "a place as LON,LAT"), arity: .atLeast(2),
-    "The start and the end.")
+    "LON,LAT", .text("LON,LAT", needs: "a place as LON,LAT"), arity: .atLeast(1),
+    "The start and the end; - alone is a batch.")
 
   private static let formats: [OutputFormat] = [.ndjson, .table, .json, .geojson, .wkt]
 
@@ -53,14 +53,17 @@ package enum MeasureCommand {
       Example("measure line -0.13,51.5 2.35,48.85", "London to Paris"),
       Example("measure line @track.txt --unit nmi", "a track in nautical miles"),
     ],
-    operands: [vertices], options: [lengthUnit, ellipsoid, planar, zoom], formats: formats,
+    operands: [vertices], options: [lengthUnit, ellipsoid, planar, zoom] + BatchOptions.all,
+    formats: formats,
     notes: [
       "Legs are geodesics. Azimuths are degrees clockwise from north; the back azimuth points from "
         + "a leg's end to its start.", flagNote,
+      "With --in, - is a batch; f64: n and n times lon, lat in; lengthM out.",
     ]
   ) { context throws(CommandError) in
-    let places = try places(context.arguments.all(vertices))
-    return try answer(context, .line(places))
+    let words = context.arguments.all(vertices)
+    if words == ["-"] { return try runMeasureBatch(context, .line) }
+    return try answer(context, .line(try places(words)))
   }
 
   private static let area = Command(
@@ -69,23 +72,34 @@ package enum MeasureCommand {
       Example("measure area 10,22 10,20 11,20 11,21 --unit km2", "a field the size of a country"),
       Example("measure area @parcel.txt --planar EPSG:2056", "a parcel on the Swiss grid"),
     ],
-    operands: [vertices], options: [areaUnit, ellipsoid, planar, zoom], formats: formats,
+    operands: [vertices], options: [areaUnit, ellipsoid, planar, zoom] + BatchOptions.all,
+    formats: formats,
     notes: [
       "The ring is closed by itself; its edges are geodesics. The area is that of the smaller side "
         + "and never negative, whichever way the ring runs.", flagNote,
+      "With --in, - is a batch; f64: n and n times lon, lat in; areaM2, perimeterM, orientation (1 "
+        + "counterclockwise, -1 clockwise, 0 neither) out.",
     ]
   ) { context throws(CommandError) in
-    let places = try places(context.arguments.all(vertices))
-    return try answer(context, .area(places))
+    let words = context.arguments.all(vertices)
+    if words == ["-"] { return try runMeasureBatch(context, .area) }
+    return try answer(context, .area(try places(words)))
   }
 
   private static let inverse = Command(
     words: ["measure", "inverse"], summary: "distance and azimuths between two places",
     examples: [Example("measure inverse 7.4386,46.9511 8.5417,47.3769", "Bern to Zurich")],
-    synopsis: ["measure inverse LON,LAT LON,LAT [OPTION]…"],
-    operands: [pair], options: [lengthUnit, ellipsoid, zoom], formats: formats, notes: [flagNote]
+    synopsis: ["measure inverse LON,LAT LON,LAT [OPTION]…", "measure inverse - [OPTION]…"],
+    operands: [pair], options: [lengthUnit, ellipsoid, zoom] + BatchOptions.all, formats: formats,
+    notes: [
+      flagNote,
+      "With --in f64: lon, lat, lon, lat in; lengthM, azimuthDeg, backAzimuthDeg out, NaN for a "
+        + "pair that cannot be measured.",
+    ]
   ) { context throws(CommandError) in
-    let places = try places(context.arguments.all(pair))
+    let words = context.arguments.all(pair)
+    if words == ["-"] { return try runMeasureBatch(context, .inverse) }
+    let places = try places(words)
     guard places.count == 2 else {
       throw CommandError(
         UsageError.combination(
@@ -101,12 +115,22 @@ package enum MeasureCommand {
         "measure direct -0.1366,51.5132 --azimuth 45 --distance 1.2km",
         "1.2 km to the north-east of Broad Street")
     ],
-    synopsis: ["measure direct LON,LAT --azimuth DEGREES --distance LENGTH [OPTION]…"],
-    operands: [from], options: [azimuth, distance, lengthUnit, ellipsoid, zoom], formats: formats,
-    notes: ["The azimuth in the answer is the direction of travel at the end."]
+    synopsis: [
+      "measure direct LON,LAT --azimuth DEGREES --distance LENGTH [OPTION]…",
+      "measure direct - [OPTION]…",
+    ],
+    operands: [from], options: [azimuth, distance, lengthUnit, ellipsoid, zoom] + BatchOptions.all,
+    formats: formats,
+    notes: [
+      "The azimuth in the answer is the direction of travel at the end.",
+      "With --in f64: lon, lat, azimuthDeg, distanceM in; lon, lat, azimuthDeg, backAzimuthDeg "
+        + "out.",
+    ]
   ) { context throws(CommandError) in
     let arguments = context.arguments
-    let places = try places([arguments.required(from)])
+    let word = try arguments.required(from)
+    if word == "-" { return try runMeasureBatch(context, .direct) }
+    let places = try places([word])
     let way = MeasureRequest.direct(
       places[0], azimuth: try arguments.required(azimuth),
       distance: try arguments.required(distance))
@@ -119,7 +143,8 @@ package enum MeasureCommand {
       Example("measure - <records.ndjson", "answers in the order of the records"),
       Example("measure - --ellipsoid grs80 <records.ndjson", "on GRS 80 unless a record says"),
     ],
-    operands: [CommonOperands.batchRequired], options: [ellipsoid, planar, zoom],
+    operands: [CommonOperands.batchRequired],
+    options: [ellipsoid, planar, zoom] + BatchOptions.all,
     formats: [.ndjson],
     notes: [
       "Records: {\"id\":1,\"op\":\"inverse\",\"from\":[lon,lat],\"to\":[lon,lat]}, "

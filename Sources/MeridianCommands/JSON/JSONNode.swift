@@ -60,4 +60,13 @@ internal import CSimdJSON
     guard kind == .string, extent == wanted.count else { return false }
     return unsafe UnsafeBufferPointer(start: node.value.text, count: extent).elementsEqual(wanted)
   }
+
+  /// Whether the node is a text of exactly these characters.
+  @inline(__always)
+  func isText(_ wanted: StaticString) -> Bool {
+    guard kind == .string, extent == wanted.utf8CodeUnitCount, let text = unsafe node.value.text
+    else { return false }
+    for index in 0..<extent where unsafe text[index] != wanted.utf8Start[index] { return false }
+    return true
+  }
 }

@@ -1,8 +1,8 @@
 /// A value of a JSON document, read in place; it lives until its parser reads the next document.
 package struct JSONValue {
-  private let document: JSONDocument
-  private let index: Int
-  private let generation: Int
+  let document: JSONDocument
+  let index: Int
+  let generation: Int
 
   init(document: JSONDocument, index: Int, generation: Int) {
     self.document = document
@@ -15,9 +15,9 @@ package struct JSONValue {
     case null, boolean, number, string, array, object
   }
 
-  private var node: JSONNode { document.node(index, generation) }
+  var node: JSONNode { document.node(index, generation) }
 
-  private func value(at index: Int) -> JSONValue {
+  func value(at index: Int) -> JSONValue {
     JSONValue(document: document, index: index, generation: generation)
   }
 
@@ -62,6 +62,12 @@ package struct JSONValue {
 
   /// The text of the value as it stands in the source, byte for byte.
   package var raw: ArraySlice<UInt8> { document.raw(index, generation) }
+
+  /// Where that text stands in the buffer that was parsed.
+  var rawRange: Range<Int> {
+    let raw = document.raw(index, generation)
+    return raw.startIndex..<raw.endIndex
+  }
 
   /// The index behind the value and everything in it.
   private var end: Int {

@@ -34,8 +34,7 @@ package struct JSONWriter: Sendable {
 
   /// The key of the next value.
   package mutating func key(_ name: String) {
-    string(name)
-    bytes.append(UInt8(ascii: ":"))
+    quote(name, ending: UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -83,22 +82,54 @@ package struct JSONWriter: Sendable {
 
   /// Text, escaped where JSON asks for it.
   package mutating func string(_ value: String) {
+    quote(value, ending: nil)
+    needsComma = true
+  }
+
+  /// Members or elements put together at once, `room` bytes at most, with commas between them but
+  /// none in front.
+  @inline(__always)
+  mutating func compose(room: Int, _ body: (inout TextCursor) -> Void) {
+    let comma = needsComma
+    bytes.compose(room: room + 1) { text in
+      if comma { text.byte(UInt8(ascii: ",")) }
+      body(&text)
+    }
+    needsComma = true
+  }
+
+  @inline(__always)
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C
+  }
+
+  private mutating func quote(_ value: String, ending: UInt8?) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
     var value = value
     value.withUTF8 { utf8 in
+      var isPlain = true
+      for index in utf8.indices where unsafe Self.needsEscape(utf8[index]) { isPlain = false }
+      guard !isPlain else {
+        return bytes.compose(room: utf8.count + 3) { text in
+          text.byte(UInt8(ascii: "\""))
+          unsafe text.bytes(utf8)
+          text.byte(UInt8(ascii: "\""))
+          if let ending { text.byte(ending) }
+        }
+      }
+      bytes.append(UInt8(ascii: "\""))
       var start = 0
       for index in utf8.indices {
         let byte = unsafe utf8[index]
-        guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
+        guard Self.needsEscape(byte) else { continue }
         unsafe bytes.append(contentsOf: utf8[start..<index])
         appendEscape(of: byte)
         start = index + 1
       }
       unsafe bytes.append(contentsOf: utf8[start...])
+      bytes.append(UInt8(ascii: "\""))
+      if let ending { bytes.append(ending) }
     }
-    bytes.append(UInt8(ascii: "\""))
-    needsComma = true
   }
 
   /// A value that is JSON already, such as an `id` to be echoed as it came.
@@ -162,6 +193,24 @@ package struct JSONWriter: Sendable {
     bytes.removeLast(bytes.count - mark.count)
     needsComma = mark.needsComma
     depth = mark.depth
+  }
+
+  /// Bytes written so far.
+  var count: Int { bytes.count }
+
+  /// Goes on in another buffer and gives its own away; nothing may be open.
+  mutating func swapBytes(with other: inout [UInt8]) {
+    precondition(depth == 0, "A buffer changes hands between documents.")
+    swap(&bytes, &other)
+    needsComma = false
+  }
+
+  /// Puts pieces, which cover the buffer, into the order they are listed in.
+  mutating func rearrange(_ pieces: [Range<Int>]) {
+    var ordered: [UInt8] = []
+    ordered.reserveCapacity(bytes.count)
+    for piece in pieces { ordered += bytes[piece] }
+    bytes = ordered
   }
 
   /// Forgets what has been handed on, keeping the memory; inside a document it may go on.

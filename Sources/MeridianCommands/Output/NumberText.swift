@@ -34,46 +34,15 @@ package enum NumberText {
 
   /// A whole number.
   static func appendInteger(_ value: Int64, to bytes: inout [UInt8]) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    appendInteger(value.magnitude, to: &bytes)
-  }
-
-  /// A whole number that is not negative, with at least `digits` digits.
-  static func appendInteger(_ value: UInt64, digits: Int = 1, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var rest = value
-    while rest > 0 || bytes.count - start < digits {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(digit))
-      rest = quotient
-    }
-    bytes[start...].reverse()
+    bytes.compose(room: 20) { text in text.integer(value) }
   }
 
   /// A finite number with at most (`trims`) or exactly so many decimals, correctly rounded.
   static func appendFixed(_ value: Double, decimals: Int, trims: Bool, to bytes: inout [UInt8]) {
-    precondition(decimals >= 0 && decimals <= 15, "A number has 0 to 15 decimals.")
-    let factor = powersOfTen[decimals]
-    let scaled = value.magnitude * Double(factor)
-    guard scaled < 0x1p53 else {
+    guard let scaled = ScaledNumber(value, decimals: decimals) else {
       return appendLarge(value, decimals: trims ? 0 : decimals, to: &bytes)
     }
-    // What the product lost in rounding decides cases close to a tie.
-    let lost = (-scaled).addingProduct(value.magnitude, Double(factor))
-    var whole = scaled.rounded(.toNearestOrEven)
-    let rest = scaled - whole
-    if rest == 0.5 && lost > 0 {
-      whole = scaled.rounded(.up)
-    } else if rest == -0.5 && lost < 0 {
-      whole = scaled.rounded(.down)
-    }
-    let (integer, fraction) = UInt64(whole).quotientAndRemainder(dividingBy: factor)
-    if value < 0 && whole > 0 { bytes.append(UInt8(ascii: "-")) }
-    appendInteger(integer, to: &bytes)
-    guard decimals > 0, !(trims && fraction == 0) else { return }
-    bytes.append(UInt8(ascii: "."))
-    appendInteger(fraction, digits: decimals, to: &bytes)
-    if trims { while bytes.last == UInt8(ascii: "0") { bytes.removeLast() } }
+    bytes.compose(room: 32) { text in text.fixed(scaled, trims: trims) }
   }
 
   /// A number so large that its shortest digits have no more decimals than asked for.
@@ -110,9 +79,18 @@ package enum NumberText {
     return (digits, point)
   }
 
-  private static let powersOfTen: [UInt64] = [
-    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
-    1_000_000_000_000_000,
+  /// 10⁰ to 10¹⁵, exactly.
+  @inline(__always)
+  static func power(ofTen exponent: Int) -> Double {
+    switch exponent {
+    case 3: 1e3
+    case 6: 1e6
+    case 9: 1e9
+    default: powersOfTen[exponent]
+    }
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 }

@@ -27,6 +27,12 @@ package final class OutputStream {
     json.removeAll()
   }
 
+  /// Writes a block after everything that waits; throws when it cannot be written.
+  package func write(block bytes: [UInt8]) throws(CommandError) {
+    try flush()
+    if !bytes.isEmpty { try write(bytes: bytes) }
+  }
+
   /// Writes everything that waits.
   package func flush() throws(CommandError) {
     guard !waiting.isEmpty else { return }

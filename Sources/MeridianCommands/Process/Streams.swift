@@ -1,5 +1,3 @@
-private import CPlatform
-
 /// Where a command reads its standard input from.
 public protocol ByteSource: AnyObject {
   /// Reads at most `count` bytes to `offset` of `buffer`; returns how many, 0 at the end.

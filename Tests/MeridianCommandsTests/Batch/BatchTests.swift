@@ -3,37 +3,8 @@ import MeridianCommands
 import MeridianTestSupport
 import Testing
 
-/// A command that doubles numbers, for the frame around it.
-private enum Doubling {
-  static let command = Command(
-    words: ["double"], summary: "s", examples: [], operands: [CommonOperands.batch],
-    formats: [.ndjson]
-  ) { context throws(CommandError) in
-    try runBatch(context) { record, json throws(CommandError) in
-      // Written before the value is looked at: an error must take it back.
-      json.member("op", "double")
-      guard let number = try record.number("x") else { throw JSONValue.missing("x", "a number") }
-      json.member("twice", number * 2)
-    }
-  }
-
-  static func run(_ input: String, terminal: Int? = nil) -> Session {
-    Session(["double", "-"], input: input, terminal: terminal, commands: [command])
-  }
-
-  static func run(
-    _ source: any ByteSource, into sink: MemorySink, isInterrupted: @escaping () -> Bool = { false }
-  ) -> (code: Int32, errors: String) {
-    let errors = MemorySink()
-    let invocation = Invocation(
-      arguments: ["double", "-"], input: source, output: sink, errors: errors,
-      isInterrupted: isInterrupted)
-    return (runMeridian(invocation, commands: [command]), errors.text)
-  }
-}
-
 /// A source that makes its lines as they are read.
-private final class Generated: ByteSource {
+final class Generated: ByteSource {
   private var left: Int
   private let line: [UInt8]
   private(set) var largestRequest = 0
@@ -57,7 +28,7 @@ private final class Generated: ByteSource {
 }
 
 /// A source that hands out one piece a read and says that nothing waits behind it.
-private final class Slow: ByteSource {
+final class Slow: ByteSource {
   private var pieces: [String]
   private let sink: MemorySink
   private(set) var seen: [Int] = []
@@ -181,7 +152,7 @@ struct BatchTests {
     let (source, sink) = (Generated(lines: 50_000), Counting())
     let invocation = Invocation(
       arguments: ["double", "-"], input: source, output: sink, errors: MemorySink())
-    #expect(runMeridian(invocation, commands: [Doubling.command]) == 0)
+    #expect(runMeridian(invocation, commands: [Doubling.command()]) == 0)
     #expect(sink.bytes == 50_000 * "{\"id\":1,\"op\":\"double\",\"twice\":42}\n".utf8.count)
     #expect(source.largestRequest <= 1 << 18 && sink.largest <= 1 << 17)
   }
@@ -201,7 +172,7 @@ struct BatchTests {
       let invocation = Invocation(
         arguments: ["double", "-"], input: MemorySource(input), output: sink, errors: MemorySink(),
         isOutputTerminal: terminal)
-      #expect(runMeridian(invocation, commands: [Doubling.command]) == 0)
+      #expect(runMeridian(invocation, commands: [Doubling.command()]) == 0)
       #expect(sink.writes == writes)
     }
   }
