@@ -27,4 +27,15 @@ typedef struct {
 } cplatform_file_status;
 int cplatform_status(const char *_Nonnull path, cplatform_file_status *_Nonnull out);
 
+// Starts a program with a NULL-terminated list of words, the first its name, and pipes to its
+// standard input and from its standard output; standard error is shared. Returns 0, or the errno.
+int cplatform_start(const char *_Nonnull path, const char *_Nullable const *_Nonnull words,
+                    int *_Nonnull input, int *_Nonnull output, int64_t *_Nonnull process);
+
+// Waits for a started program to end: its exit code, or 128 and the signal that ended it.
+int cplatform_wait(int64_t process);
+
+// The most memory this process has held resident so far, in bytes; 0 if it cannot be told.
+uint64_t cplatform_peak_memory(void);
+
 #endif

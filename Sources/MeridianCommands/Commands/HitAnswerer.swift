@@ -13,10 +13,14 @@ struct HitAnswerer {
   private let addsAttributes: Bool
   let addsMeasures: Bool
 
-  init(_ store: any FeatureStore, _ context: CommandContext) throws(CommandError) {
+  /// Reads the layers that `layers` names, or the option `--layer`; all when neither does.
+  init(
+    _ store: any FeatureStore, _ context: CommandContext, layers: [String] = [],
+    explains: Bool = false
+  ) throws(CommandError) {
     let arguments = context.arguments
     self.store = store
-    let names = arguments.all(HitCommand.layer)
+    let names = layers.isEmpty ? arguments.all(HitCommand.layer) : layers
     do throws(WorkspaceError) {
       snapshot = try WorkspaceSnapshot(
         reading: store, layers: names.isEmpty ? nil : names,
@@ -31,7 +35,7 @@ struct HitAnswerer {
       tolerance: HitTolerance(arguments[HitCommand.tolerance] ?? 22) ?? .fingertip,
       policy: arguments[HitCommand.rank] ?? .likelihood, sigma: arguments[HitCommand.sigma] ?? 8,
       limit: arguments[HitCommand.limit], includesMarkup: arguments.has(HitCommand.markup),
-      explains: arguments.has(HitCommand.explain))
+      explains: explains || arguments.has(HitCommand.explain))
     cycle = arguments[HitCommand.cycle]
     asksTwin = arguments.has(HitCommand.oracle)
     addsAttributes = arguments.has(HitCommand.attributes)

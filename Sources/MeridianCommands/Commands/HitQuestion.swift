@@ -61,6 +61,11 @@ struct HitQuestion {
       screen: ScreenPoint(point.0, point.1), center: center, zoom: zoom, view: view)
   }
 
+  /// A tap in the middle of the glass, seen as the options say.
+  init(center: LonLat, zoom: Double, defaults: ParsedArguments) throws(CommandError) {
+    try self.init(screen: nil, center: center, zoom: zoom, view: View(defaults))
+  }
+
   private init(
     screen: ScreenPoint?, center: LonLat, zoom: Double, view: View
   ) throws(CommandError) {

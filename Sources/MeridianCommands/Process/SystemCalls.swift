@@ -36,8 +36,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Thin, checked calls of the operating system.
 enum SystemCalls {
-  static func error(_ doing: String, _ name: String) -> SystemError {
-    let code = errno
+  static func error(_ doing: String, _ name: String, code: Int32 = errno) -> SystemError {
     let reason =
       switch code {
       case ENOSPC: "no space is left on the device; free some and run it again"
@@ -149,4 +148,54 @@ enum SystemCalls {
   static func environmentValue(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
+
+  /// Nanoseconds of a clock that never goes back, from some moment of the past.
+  static func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// The path of the running program without links; nil where the system does not tell.
+  static func programPath() -> String? { absolutePath(of: "/proc/self/exe") }
+
+  /// A path from the root and without links; nil when there is nothing.
+  static func absolutePath(of path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  /// Calls `body` with a NULL-terminated list of C strings; nil when there is no memory for it.
+  static func withWords<Result>(
+    _ words: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result? {
+    let copies = unsafe words.map { unsafe strdup($0) }
+    defer { unsafe copies.forEach { copy in unsafe free(copy) } }
+    let list = unsafe copies.map { unsafe UnsafePointer<CChar>($0) } + [nil]
+    return unsafe list.withUnsafeBufferPointer { pointers in
+      unsafe pointers.baseAddress.map { unsafe body($0) }
+    }
+  }
+
+  static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+
+  /// Opens a file to read from.
+  static func openForReading(_ path: String) throws(SystemError) -> Int32 {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw error("read", path) }
+    return descriptor
+  }
+
+  /// Opens a file to write to, made when it is not there; `appends` keeps what it holds and makes
+  /// every write go behind the end.
+  static func openForWriting(_ path: String, appends: Bool) throws(SystemError) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : 0)
+    let descriptor = unsafe open(path, flags, 0o666)
+    guard descriptor >= 0 else { throw error("write to", path) }
+    return descriptor
+  }
+
+  /// Cuts a file to nothing; what has no length, such as a pipe, is left alone.
+  static func empty(_ descriptor: Int32) { _ = ftruncate(descriptor, 0) }
 }

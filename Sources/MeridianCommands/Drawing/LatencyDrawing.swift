@@ -1,0 +1,1 @@
+struct LatencyDrawing { init(_ r: ProfileReport) {}; var text: String { "" } }

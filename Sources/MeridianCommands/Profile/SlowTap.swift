@@ -1,0 +1,82 @@
+/// One of the slowest taps, and what makes it slow.
+struct SlowTap: Hashable, Sendable {
+  /// Its number in the trace, from 1.
+  var tap: Int
+  /// The round in which it was slowest, from 1.
+  var round: Int
+  /// How long it took there, in nanoseconds.
+  var time: UInt64
+  /// What stands out.
+  var reason: String
+
+  /// The slowest taps of a replay, each once, by their slowest round. O(samples).
+  static func slowest(_ count: Int, of replay: Replay) -> [SlowTap] {
+    let worst = (0..<replay.taps).map { tap in
+      let times = (0..<replay.rounds).map { replay.sample(tap: tap, round: $0).total }
+      let time = times.max() ?? 0
+      return (tap: tap, round: times.firstIndex(of: time) ?? 0, time: time)
+    }
+    let order = worst.sorted { ($1.time, $0.tap) < ($0.time, $1.tap) }
+    let medians = Medians(replay)
+    return order.prefix(count).map { found in
+      SlowTap(
+        tap: found.tap + 1, round: found.round + 1, time: found.time,
+        reason: medians.reason(replay, tap: found.tap, round: found.round))
+    }
+  }
+}
+
+/// What is usual, to hold the unusual against.
+private struct Medians {
+  private let counters: [Int]
+  private let times: [ProfileStage: UInt64]
+
+  init(_ replay: Replay) {
+    counters = TapCounts.names.indices.map { index in
+      let values = replay.counts.map { $0.values[index] }.sorted()
+      return values.isEmpty ? 0 : values[(values.count - 1) / 2]
+    }
+    var times: [ProfileStage: UInt64] = [:]
+    for stage in ProfileStage.allCases {
+      times[stage] = Percentiles(replay.samples.map { $0[stage] }).p50
+    }
+    self.times = times
+  }
+
+  /// Noise first: what is not slow when it is asked again has no reason in the data.
+  func reason(_ replay: Replay, tap: Int, round: Int) -> String {
+    let sample = replay.sample(tap: tap, round: round)
+    let others = (0..<replay.rounds).filter { $0 != round }.map {
+      replay.sample(tap: tap, round: $0).total
+    }
+    let again = Percentiles(others)
+    if again.count > 0, again.p50 <= sample.total / 2 {
+      let usual = "\(DurationText.brief(again.p50)) in other rounds"
+      return round == 0 ? "first touch: \(usual)" : "the machine: \(usual)"
+    }
+    return counterReason(replay.counts[tap]) ?? stageReason(sample)
+  }
+
+  /// The counter that exceeds its median most, if one does by three times or more.
+  private func counterReason(_ counts: TapCounts) -> String? {
+    var best: (name: String, value: Int, ratio: Double)?
+    for (index, value) in counts.values.enumerated() {
+      let ratio = Double(value) / Double(max(counters[index], 1))
+      if ratio >= 3, ratio > best?.ratio ?? 0 { best = (TapCounts.names[index], value, ratio) }
+    }
+    guard let best else { return nil }
+    let times = NumberText.fixed(best.ratio, decimals: best.ratio < 10 ? 1 : 0)
+    return "\(DurationText.grouped(best.value)) \(best.name): \(times) times the median"
+  }
+
+  private func stageReason(_ sample: TapSample) -> String {
+    let excess = ProfileStage.allCases.map { stage in
+      (stage: stage, time: sample[stage] - min(sample[stage], times[stage] ?? 0))
+    }
+    guard let most = excess.max(by: { $0.time < $1.time }), most.time > 0 else {
+      return "like the others"
+    }
+    return "no counter stands out; \(DurationText.brief(most.time)) more than usual in "
+      + most.stage.rawValue
+  }
+}
