@@ -21,7 +21,11 @@ struct LogAxis {
 
   /// Where a value stands; what is outside stands at an end.
   func place(of value: Double) -> Double {
-    let logarithm = Self.decimalLogarithm(max(value, 1))
+    place(ofLogarithm: Self.decimalLogarithm(max(value, 1)))
+  }
+
+  /// Where a power of ten stands.
+  func place(ofLogarithm logarithm: Double) -> Double {
     let share = (logarithm - Double(first)) / Double(last - first)
     return start + (end - start) * min(max(share, 0), 1)
   }

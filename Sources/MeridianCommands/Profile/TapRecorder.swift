@@ -5,10 +5,17 @@ final class TapRecorder: Sendable {
   private let file: OutputFile
   private let waiting = Mutex(JSONWriter())
 
-  /// Prepares to append to a file, which is made when it is not there.
-  init(_ path: String, sparing inputs: [String]) throws(CommandError) {
-    file = try OutputFile(path, option: "record", appends: true, sparing: inputs)
+  /// Prepares to append to the file of `--record`, which is made when it is not there; nil when
+  /// nothing is to be recorded.
+  init?(_ context: CommandContext) throws(CommandError) {
+    guard let path = context.arguments[HitCommand.record] else { return nil }
+    file = try OutputFile(
+      path, option: "record", appends: true,
+      sparing: [try context.arguments.required(CommonOperands.store)])
   }
+
+  /// What was asked before an error is recorded too.
+  deinit { try? finish() }
 
   /// Records a tap with the `id` it came with.
   func append(_ question: HitQuestion, id: ArraySlice<UInt8>? = nil) throws(CommandError) {
