@@ -59,14 +59,14 @@ package enum ProfileCommand {
     notes: [
       """
       Made taps look two to six levels closer than the whole extent unless --zoom says how close. \
-      Percentiles are by nearest rank over all rounds. A slow tap's reason is what it counted when \
-      it is slow in every round; the first touch, or the machine, when it is not.
+      Percentiles are by nearest rank over all rounds. A slow tap's reason is what it \
+      counted most beyond the usual, or the first touch when later rounds are twice as fast.
       """,
       """
       --against starts both programs anew in every turn, the two in changing order, on the \
       baseline's taps, and takes each one's second round. What the baseline once measured is never \
       compared. A ratio is the median over the turns with a 99 % bootstrap interval; an interval \
-      that holds 1 is no difference. Keep a copy of a program before building the next one: the \
+      that comes within 1 % of 1 is no difference. Keep a copy of a program before building the next one: the \
       baseline names the file and notices when it is another.
       """,
     ]

@@ -1,16 +1,16 @@
 /// A logarithmic axis from one decade to another.
-struct LogAxis {
+package struct LogAxis {
   /// The power of ten the axis starts with.
-  let first: Int
+  package let first: Int
   /// The power of ten the axis ends with.
-  let last: Int
+  package let last: Int
   /// Where it starts on the drawing.
-  let start: Double
+  package let start: Double
   /// Where it ends on the drawing.
-  let end: Double
+  package let end: Double
 
   /// An axis that holds all values above 0; one decade at least.
-  init(holding values: ClosedRange<Double>, from start: Double, to end: Double) {
+  package init(holding values: ClosedRange<Double>, from start: Double, to end: Double) {
     let low = Int(Self.decimalLogarithm(max(values.lowerBound, 1)).rounded(.down))
     let high = Int(Self.decimalLogarithm(max(values.upperBound, 1)).rounded(.up))
     first = low
@@ -20,12 +20,12 @@ struct LogAxis {
   }
 
   /// Where a value stands; what is outside stands at an end.
-  func place(of value: Double) -> Double {
+  package func place(of value: Double) -> Double {
     place(ofLogarithm: Self.decimalLogarithm(max(value, 1)))
   }
 
   /// Where a power of ten stands.
-  func place(ofLogarithm logarithm: Double) -> Double {
+  package func place(ofLogarithm logarithm: Double) -> Double {
     let share = (logarithm - Double(first)) / Double(last - first)
     return start + (end - start) * min(max(share, 0), 1)
   }
@@ -33,7 +33,7 @@ struct LogAxis {
   /// The decimal logarithm of a finite number above 0, to about 1e-12.
   ///
   /// By the series of the inverse hyperbolic tangent: a drawing is the same on every machine.
-  static func decimalLogarithm(_ value: Double) -> Double {
+  package static func decimalLogarithm(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return 0 }
     // With the significand within √½…√2 twelve terms are enough.
     let isHigh = value.significand > 1.4142135623730951

@@ -7,9 +7,9 @@
 /// svg.text("end", 100, 50, class: "note", anchor: .end)
 /// print(svg.finished)
 /// ```
-struct SVGWriter {
+package struct SVGWriter {
   /// On which side of its place a text stands.
-  enum Anchor: String {
+  package enum Anchor: String {
     case start, middle, end
   }
 
@@ -18,7 +18,9 @@ struct SVGWriter {
   private var depth = 0
 
   /// Opens a drawing of a size in pixels; the title is what a screen reader says.
-  init(width: Double, height: Double, title: String, description: String = "", style: String) {
+  package init(
+    width: Double, height: Double, title: String, description: String = "", style: String
+  ) {
     let size = (Self.number(width), Self.number(height))
     head =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size.0)\" height=\"\(size.1)\" "
@@ -29,13 +31,13 @@ struct SVGWriter {
   }
 
   /// The whole drawing.
-  var finished: String {
+  package var finished: String {
     precondition(depth == 0, "A drawing ends when every group in it is closed.")
     return head + body + "</svg>\n"
   }
 
   /// Opens a group.
-  mutating func begin(_ attributes: String = "", transform: String? = nil) {
+  package mutating func begin(_ attributes: String = "", transform: String? = nil) {
     body += "<g\(attributes.isEmpty ? "" : " " + attributes)"
     if let transform { body += " transform=\"\(transform)\"" }
     body += ">\n"
@@ -43,21 +45,23 @@ struct SVGWriter {
   }
 
   /// Closes the group opened last.
-  mutating func end() {
+  package mutating func end() {
     precondition(depth > 0, "Nothing is open.")
     body += "</g>\n"
     depth -= 1
   }
 
   /// Cuts what is drawn in groups with `clip-path="url(#name)"` to a rectangle.
-  mutating func clip(_ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+  package mutating func clip(
+    _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) {
     body += "<clipPath id=\"\(name)\">"
     rectangle(x, y, width, height, class: nil)
     body += "</clipPath>\n"
   }
 
   /// A rectangle, with rounded corners if asked for.
-  mutating func rectangle(
+  package mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, class name: String?,
     radius: Double = 0
   ) {
@@ -68,14 +72,14 @@ struct SVGWriter {
   }
 
   /// A circle.
-  mutating func circle(_ x: Double, _ y: Double, _ radius: Double, class name: String) {
+  package mutating func circle(_ x: Double, _ y: Double, _ radius: Double, class name: String) {
     body += "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\""
     body += " r=\"\(Self.number(max(radius, 0)))\""
     close(name)
   }
 
   /// A straight line.
-  mutating func line(
+  package mutating func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String
   ) {
     body += "<line x1=\"\(Self.number(x1))\" y1=\"\(Self.number(y1))\""
@@ -84,7 +88,7 @@ struct SVGWriter {
   }
 
   /// A path in the words of SVG; `width` overrides the class's stroke.
-  mutating func path(_ data: String, class name: String, width: Double? = nil) {
+  package mutating func path(_ data: String, class name: String, width: Double? = nil) {
     body += "<path d=\"\(data)\""
     // A style, since a class's rule comes before an attribute.
     if let width { body += " style=\"stroke-width:\(Self.number(width))\"" }
@@ -92,7 +96,7 @@ struct SVGWriter {
   }
 
   /// A text on its baseline.
-  mutating func text(
+  package mutating func text(
     _ text: String, _ x: Double, _ y: Double, class name: String, anchor: Anchor = .start
   ) {
     body += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" class=\"\(name)\""
@@ -106,7 +110,7 @@ struct SVGWriter {
   }
 
   /// A number with at most two decimals; 0 for what is none, for a drawing must stay readable.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     var bytes: [UInt8] = []
     NumberText.appendFixed(value, decimals: 2, trims: true, to: &bytes)
@@ -114,7 +118,7 @@ struct SVGWriter {
   }
 
   /// Text as XML has it; characters that XML forbids, or that turn text around, are replaced.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in ValueProblem.visible(text).unicodeScalars {
       switch scalar {
@@ -130,12 +134,12 @@ struct SVGWriter {
   }
 
   /// About how wide a text is in a common sans-serif face of a size: a little more than less.
-  static func width(of text: String, size: Double) -> Double {
+  package static func width(of text: String, size: Double) -> Double {
     Double(TextTable.columns(text)) * size * 0.62
   }
 
   /// A text cut to about a width.
-  static func cut(_ text: String, to width: Double, size: Double) -> String {
+  package static func cut(_ text: String, to width: Double, size: Double) -> String {
     guard Self.width(of: text, size: size) > width else { return text }
     var kept = text
     while !kept.isEmpty, Self.width(of: kept, size: size) > width - size * 0.62 {

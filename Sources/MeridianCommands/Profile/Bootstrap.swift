@@ -1,18 +1,18 @@
 /// How sure a median is: the percentile bootstrap (Efron 1979) with seeded resamples.
-struct Bootstrap: Hashable, Sendable {
+package struct Bootstrap: Hashable, Sendable {
   /// The median of the values.
-  var median: Double
+  package var median: Double
   /// The interval's lower end.
-  var low: Double
+  package var low: Double
   /// The interval's upper end.
-  var high: Double
+  package var high: Double
 
   /// The share of resamples that an interval holds.
-  static let level = 0.99
+  package static let level = 0.99
   private static let resamples = 4000
 
   /// The median of values and its interval; nil without values. O(resamples · n log n).
-  init?(_ values: [Double], seed: UInt64) {
+  package init?(_ values: [Double], seed: UInt64) {
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
     var numbers = SeededNumbers(seed: seed)
     var sample = values
@@ -29,11 +29,8 @@ struct Bootstrap: Hashable, Sendable {
     high = medians[medians.count - 1 - outside]
   }
 
-  /// Whether the interval holds a value.
-  func holds(_ value: Double) -> Bool { low <= value && value <= high }
-
   /// The middle value, or the mean of the middle two.
-  static func median(of values: [Double]) -> Double {
+  package static func median(of values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

@@ -20,7 +20,11 @@ final class OutputFile: Sendable {
     do throws(SystemError) {
       descriptor = try SystemCalls.openForWriting(path, appends: appends)
     } catch {
-      throw CommandError(error)
+      guard error.kind == .missing else { throw CommandError(error) }
+      throw CommandError(
+        "inputOutput",
+        "Cannot write to \(ValueProblem.quoted(path)): its folder does not exist; check the path.",
+        exitCode: .inputOutput)
     }
   }
 

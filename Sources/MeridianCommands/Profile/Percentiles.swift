@@ -1,31 +1,31 @@
 /// How a quantity is spread: percentiles by nearest rank, so that each is a value that occurred.
-struct Percentiles: Hashable, Sendable {
+package struct Percentiles: Hashable, Sendable {
   /// How many values there were.
-  var count = 0
+  package var count = 0
   /// Half of the values are no larger.
-  var p50: UInt64 = 0
+  package var p50: UInt64 = 0
   /// Nine of ten values are no larger.
-  var p90: UInt64 = 0
+  package var p90: UInt64 = 0
   /// 99 of 100 values are no larger.
-  var p99: UInt64 = 0
+  package var p99: UInt64 = 0
   /// 999 of 1000 values are no larger.
-  var p999: UInt64 = 0
+  package var p999: UInt64 = 0
   /// The largest value.
-  var max: UInt64 = 0
+  package var max: UInt64 = 0
 
   /// The names of the figures in order.
-  static let names = ["p50", "p90", "p99", "p99.9", "max"]
+  package static let names = ["p50", "p90", "p99", "p99.9", "max"]
 
   /// The figures in the order of ``names``.
-  var figures: [UInt64] { [p50, p90, p99, p999, max] }
+  package var figures: [UInt64] { [p50, p90, p99, p999, max] }
 
   /// The spread of values; all zero when there are none. O(n log n).
-  init(_ values: [UInt64]) {
+  package init(_ values: [UInt64]) {
     self.init(sorted: values.sorted())
   }
 
   /// The spread of values in ascending order.
-  init(sorted: [UInt64]) {
+  package init(sorted: [UInt64]) {
     count = sorted.count
     guard let last = sorted.last else { return }
     p50 = Self.value(500, of: sorted)

@@ -38,6 +38,7 @@ extension ProfileReport {
     if let replayed = memory.replayed { json.integer(replayed) } else { json.null() }
     json.endObject()
     writeSlowest(to: &json)
+    json.member("interruptions", SlowTap.interruptions(of: replay))
     writeRounds(to: &json)
     json.endObject()
   }

@@ -13,6 +13,13 @@ extension ProfileReport {
     try context.output.write("\n" + memoryLine + "\n\n")
     try context.output.write("The slowest taps:\n")
     try context.write(slowTaps())
+    let interruptions = SlowTap.interruptions(of: replay)
+    if interruptions > 0 {
+      try context.output.write(
+        "\(DurationText.grouped(interruptions)) of \(DurationText.grouped(replay.samples.count)) "
+          + "taps took twice as long as in most rounds, and not in the first: the machine was busy "
+          + "with\nsomething else. They count in the percentiles, not among the slowest.\n")
+    }
   }
 
   private func times() -> TextTable {

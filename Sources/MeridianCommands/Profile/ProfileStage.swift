@@ -45,13 +45,17 @@ struct TapSample: Hashable, Sendable {
 struct TapCounts: Hashable, Sendable {
   var nodes = 0
   var boxes = 0
+  var runs = 0
   var segments = 0
+  var edges = 0
   var candidates = 0
   var hits = 0
 
   /// The names of the counters in order.
-  static let names = ["nodes", "boxes", "segments", "candidates", "hits"]
+  static let names = [
+    "nodes", "boxes", "runs", "segments", "edges", "candidates", "hits",
+  ]
 
   /// The counters in the order of ``names``.
-  var values: [Int] { [nodes, boxes, segments, candidates, hits] }
+  var values: [Int] { [nodes, boxes, runs, segments, edges, candidates, hits] }
 }

@@ -47,14 +47,6 @@ struct Replay: Sendable {
     }
   }
 
-  /// Makes a replay of what was measured elsewhere.
-  init(samples: [TapSample], counts: [TapCounts]) {
-    taps = counts.count
-    rounds = counts.isEmpty ? 0 : samples.count / counts.count
-    self.samples = samples
-    self.counts = counts
-  }
-
   /// A tap of a round, both from 0.
   func sample(tap: Int, round: Int) -> TapSample { samples[round * taps + tap] }
 
@@ -80,7 +72,8 @@ extension TapSample {
 extension TapCounts {
   fileprivate init(_ answer: HitAnswer) {
     self.init(
-      nodes: answer.trace.nodes, boxes: answer.trace.boxes, segments: answer.trace.segments,
+      nodes: answer.trace.nodes, boxes: answer.trace.boxes, runs: answer.trace.runs,
+      segments: answer.trace.segments, edges: answer.trace.edges,
       candidates: answer.trace.candidates, hits: answer.hits.count)
   }
 }

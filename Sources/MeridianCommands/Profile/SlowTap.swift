@@ -9,12 +9,19 @@ struct SlowTap: Hashable, Sendable {
   /// What stands out.
   var reason: String
 
-  /// The slowest taps of a replay, each once, by their slowest round. O(samples).
+  /// The slowest taps of a replay, each once, by their slowest round. O(samples log rounds).
+  ///
+  /// A later round that takes twice as long as the tap mostly does tells of the machine, not of the
+  /// tap, and is passed over; see ``interruptions(of:)``.
   static func slowest(_ count: Int, of replay: Replay) -> [SlowTap] {
     let worst = (0..<replay.taps).map { tap in
-      let times = (0..<replay.rounds).map { replay.sample(tap: tap, round: $0).total }
-      let time = times.max() ?? 0
-      return (tap: tap, round: times.firstIndex(of: time) ?? 0, time: time)
+      let usual = replay.usual(tap: tap)
+      var (round, time) = (0, replay.sample(tap: tap, round: 0).total)
+      for later in 1..<max(replay.rounds, 1) {
+        let total = replay.sample(tap: tap, round: later).total
+        if total > time, replay.rounds < 3 || total < 2 * usual { (round, time) = (later, total) }
+      }
+      return (tap: tap, round: round, time: time)
     }
     let order = worst.sorted { ($1.time, $0.tap) < ($0.time, $1.tap) }
     let medians = Medians(replay)
@@ -23,6 +30,23 @@ struct SlowTap: Hashable, Sendable {
         tap: found.tap + 1, round: found.round + 1, time: found.time,
         reason: medians.reason(replay, tap: found.tap, round: found.round))
     }
+  }
+
+  /// How many taps of later rounds took twice as long as the same taps mostly do.
+  static func interruptions(of replay: Replay) -> Int {
+    guard replay.rounds >= 3 else { return 0 }
+    return (0..<replay.taps).reduce(0) { sum, tap in
+      let usual = replay.usual(tap: tap)
+      return sum
+        + (1..<replay.rounds).count { replay.sample(tap: tap, round: $0).total >= 2 * usual }
+    }
+  }
+}
+
+extension Replay {
+  /// What a tap mostly takes: the median over its rounds, in nanoseconds.
+  fileprivate func usual(tap: Int) -> UInt64 {
+    Percentiles((0..<rounds).map { sample(tap: tap, round: $0).total }).p50
   }
 }
 
@@ -46,13 +70,10 @@ private struct Medians {
   /// Noise first: what is not slow when it is asked again has no reason in the data.
   func reason(_ replay: Replay, tap: Int, round: Int) -> String {
     let sample = replay.sample(tap: tap, round: round)
-    let others = (0..<replay.rounds).filter { $0 != round }.map {
-      replay.sample(tap: tap, round: $0).total
-    }
-    let again = Percentiles(others)
-    if again.count > 0, again.p50 <= sample.total / 2 {
-      let usual = "\(DurationText.brief(again.p50)) in other rounds"
-      return round == 0 ? "first touch: \(usual)" : "the machine: \(usual)"
+    let usual = replay.usual(tap: tap)
+    if replay.rounds > 1, usual <= sample.total / 2 {
+      let text = "\(DurationText.brief(usual)) in most rounds"
+      return round == 0 ? "first touch: \(text)" : "the machine: \(text)"
     }
     return counterReason(replay.counts[tap]) ?? stageReason(sample)
   }

@@ -70,9 +70,12 @@ struct ComparedFigure: Sendable {
   /// Whether it is counted in bytes.
   var isMemory: Bool { name == TurnFigures.memory }
 
+  /// A difference below this share is none: another copy of the same program may make as much.
+  static let least = 0.01
+
   /// What the interval allows to say.
   var verdict: String {
-    if ratio.holds(1) { return "no difference" }
+    if ratio.low <= 1 + Self.least && ratio.high >= 1 - Self.least { return "no difference" }
     if isMemory { return ratio.median < 1 ? "less" : "more" }
     return ratio.median < 1 ? "faster" : "slower"
   }
