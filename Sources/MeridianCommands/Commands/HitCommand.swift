@@ -72,7 +72,7 @@ package enum HitCommand {
         "hit town.gpkg --at 7.5,47 --zoom 16 --explain",
         "with the reasons for what came first and what was left out"),
       Example(
-        "hit town.gpkg --at 7.5,47 --zoom 16 --format svg >tap.svg",
+        "hit town.gpkg --at 7.5,47 --zoom 16 --format svg > tap.svg",
         "the same as a drawing of the screen around the finger"),
       Example("hit town.gpkg - <taps.ndjson", "one tap a line in, one answer a line out"),
     ],

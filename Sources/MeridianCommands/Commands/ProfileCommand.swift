@@ -44,7 +44,7 @@ package enum ProfileCommand {
         "profile town.gpkg roads --taps taps.ndjson --trace timeline.json",
         "recorded taps on one layer, and a timeline of them"),
       Example(
-        "profile town.gpkg --taps 1000 --format svg >latency.svg", "how the times are spread"),
+        "profile town.gpkg --taps 1000 --format svg > latency.svg", "how the times are spread"),
       Example(
         "profile town.gpkg --against before.json",
         "faster or slower than the program that made the baseline"),
@@ -59,15 +59,15 @@ package enum ProfileCommand {
     notes: [
       """
       Made taps look two to six levels closer than the whole extent unless --zoom says how close. \
-      Percentiles are by nearest rank over all rounds. A slow tap's reason is what it \
-      counted most beyond the usual, or the first touch when later rounds are twice as fast.
+      Percentiles are by nearest rank over all rounds. A slow tap's reason is what it counted most \
+      beyond the usual, or the first touch when later rounds are twice as fast.
       """,
       """
       --against starts both programs anew in every turn, the two in changing order, on the \
       baseline's taps, and takes each one's second round. What the baseline once measured is never \
       compared. A ratio is the median over the turns with a 99 % bootstrap interval; an interval \
-      that comes within 1 % of 1 is no difference. Keep a copy of a program before building the next one: the \
-      baseline names the file and notices when it is another.
+      that comes within 1 % of 1 is no difference. Keep a copy of a program before building the \
+      next one: the baseline names the file and notices when it is another.
       """,
     ]
   ) { context throws(CommandError) in

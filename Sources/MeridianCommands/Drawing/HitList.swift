@@ -143,8 +143,9 @@ struct HitList {
     switch miss.reason {
     case .beyondTolerance:
       guard let distance = miss.distance else { return "beyond the finger" }
+      let beyond = max(distance - drawing.tolerance, 0)
       return "\(NumberText.fixed(distance, decimals: 1)) pt away, "
-        + "\(NumberText.fixed(max(distance - drawing.tolerance, 0), decimals: 1)) pt beyond the finger"
+        + "\(NumberText.fixed(beyond, decimals: 1)) pt beyond the finger"
     case .layerHidden: return "its layer is hidden"
     case .zoomRange: return "its layer is not drawn at this zoom"
     case .filtered: return "its layer's filter leaves it out"

@@ -1,5 +1,3 @@
-private import CPlatform
-
 /// What a run needs of the machine to measure itself, as a value: tests bring their own.
 public struct Machine: Sendable {
   /// Nanoseconds of a clock that never goes back.
@@ -50,10 +48,7 @@ public struct Machine: Sendable {
   /// The machine this process runs on.
   public static let here = Machine(
     clock: { SystemCalls.monotonicNanoseconds() },
-    peakMemory: {
-      let bytes = cplatform_peak_memory()
-      return bytes == 0 ? nil : bytes
-    },
+    peakMemory: { SystemCalls.peakMemory() },
     program: { SystemCalls.programPath() },
     run: { errand in try ChildProgram.run(errand) })
 }
@@ -61,7 +56,7 @@ public struct Machine: Sendable {
 /// Another program, run to its end.
 private enum ChildProgram {
   static func run(_ errand: Machine.Errand) throws(SystemError) -> Machine.Outcome {
-    let (input, output, process) = try start(errand)
+    let (input, output, process) = try SystemCalls.start(errand.program, errand.arguments)
     // The program reads all of its input before it answers, so that neither waits for the other.
     var failure: SystemError?
     do throws(SystemError) {
@@ -78,23 +73,9 @@ private enum ChildProgram {
       failure = failure ?? error
     }
     SystemCalls.closeDescriptor(output)
-    let code = cplatform_wait(process)
+    let code = SystemCalls.waitForEnd(of: process)
     // A program that ended early tells its own reason; the closed pipe is only what follows.
     if let failure, code == 0 || failure.kind == .interrupted { throw failure }
     return Machine.Outcome(code: code, output: bytes)
-  }
-
-  private static func start(
-    _ errand: Machine.Errand
-  ) throws(SystemError) -> (input: Int32, output: Int32, process: Int64) {
-    var (input, output, process): (Int32, Int32, Int64) = (0, 0, 0)
-    let words = [errand.program] + errand.arguments
-    let failure = unsafe SystemCalls.withWords(words) { list in
-      unsafe cplatform_start(errand.program, list, &input, &output, &process)
-    }
-    guard let failure, failure == 0 else {
-      throw SystemCalls.error("start", errand.program, code: failure ?? 0)
-    }
-    return (input, output, process)
   }
 }

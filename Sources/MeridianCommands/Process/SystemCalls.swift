@@ -198,4 +198,45 @@ enum SystemCalls {
 
   /// Cuts a file to nothing; what has no length, such as a pipe, is left alone.
   static func empty(_ descriptor: Int32) { _ = ftruncate(descriptor, 0) }
+
+  /// What the file system says of a path; nil when there is nothing.
+  static func status(of path: String) -> FileStatus? {
+    var status = cplatform_file_status()
+    guard unsafe cplatform_status(path, &status) == 0 else { return nil }
+    return FileStatus(
+      device: status.device, inode: status.inode, size: status.size,
+      modified: status.modified_ns)
+  }
+
+  /// The most memory this process has held resident so far, in bytes; nil if it cannot be told.
+  static func peakMemory() -> UInt64? {
+    let bytes = cplatform_peak_memory()
+    return bytes == 0 ? nil : bytes
+  }
+
+  /// Starts a program with pipes to its standard input and from its standard output.
+  static func start(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemError) -> (input: Int32, output: Int32, process: Int64) {
+    var (input, output, process): (Int32, Int32, Int64) = (0, 0, 0)
+    let failure = unsafe withWords([program] + arguments) { list in
+      unsafe cplatform_start(program, list, &input, &output, &process)
+    }
+    guard let failure, failure == 0 else { throw error("start", program, code: failure ?? ENOMEM) }
+    return (input, output, process)
+  }
+
+  /// Waits for a program to end: its exit code, or 128 and the signal that ended it.
+  static func waitForEnd(of process: Int64) -> Int32 { cplatform_wait(process) }
+}
+
+/// What tells a file from another, and whether it is still the same.
+struct FileStatus: Hashable, Sendable {
+  /// The device and the number on it: one file, whatever its path.
+  var device: UInt64
+  var inode: UInt64
+  /// In bytes.
+  var size: UInt64
+  /// In nanoseconds since 1970.
+  var modified: Int64
 }

@@ -1,5 +1,3 @@
-private import CPlatform
-
 /// A file as a baseline knows it: where it is, and what tells whether it is still the same.
 struct FileIdentity: Hashable, Sendable {
   /// From the root and without links.
@@ -11,12 +9,12 @@ struct FileIdentity: Hashable, Sendable {
 
   /// The file at a path as it is now; nil when there is none.
   init?(at path: String) {
-    guard let whole = SystemCalls.absolutePath(of: path) else { return nil }
-    var status = cplatform_file_status()
-    guard unsafe cplatform_status(whole, &status) == 0 else { return nil }
+    guard let whole = SystemCalls.absolutePath(of: path),
+      let status = SystemCalls.status(of: whole)
+    else { return nil }
     self.path = whole
     size = status.size
-    modified = status.modified_ns
+    modified = status.modified
   }
 
   /// Reads what ``write(to:)`` wrote; nil for anything else.

@@ -1,5 +1,3 @@
-private import CPlatform
-
 /// A file that an option names for results, opened before the work begins, so that what cannot be
 /// written is said at once.
 final class OutputFile: Sendable {
@@ -44,8 +42,7 @@ final class OutputFile: Sendable {
 
   /// Whether two paths lead to the same file.
   private static func isSame(_ a: String, _ b: String) -> Bool {
-    var (first, second) = (cplatform_file_status(), cplatform_file_status())
-    guard unsafe cplatform_status(a, &first) == 0, unsafe cplatform_status(b, &second) == 0 else {
+    guard let first = SystemCalls.status(of: a), let second = SystemCalls.status(of: b) else {
       return false
     }
     return first.device == second.device && first.inode == second.inode

@@ -5,10 +5,10 @@ extension ProfileReport {
   func writeTable(in context: CommandContext) throws(CommandError) {
     try context.output.write(headline + "\n\n")
     try context.write(times())
+    let reading = DurationText.brief(clockReading)
     try context.output.write(
-      "Times of taps are over all rounds. decode is part of index: rows are decoded while the\n"
-        + "layers are read. other holds the readings of the clock, \(DurationText.brief(clockReading)) each.\n\n"
-    )
+      "Times of taps are over all rounds. Rows are decoded while layers are read, so that decode\n"
+        + "is part of index; other holds the readings of the clock, \(reading) each.\n\n")
     try context.write(counters())
     try context.output.write("\n" + memoryLine + "\n\n")
     try context.output.write("The slowest taps:\n")

@@ -16,7 +16,12 @@ struct ProfileRun {
   init(_ context: CommandContext) throws(CommandError) {
     self.context = context
     let arguments = context.arguments
-    source = try arguments.required(ProfileCommand.taps)
+    guard let source = arguments[ProfileCommand.taps] else {
+      throw CommandError(
+        UsageError.combination(
+          "`profile` needs taps: `--taps FILE`, `--taps N` or `--against BASELINE`."))
+    }
+    self.source = source
     rounds = arguments[ProfileCommand.rounds] ?? 5
     seed = UInt64(arguments[ProfileCommand.seed] ?? 1)
     var inputs = [try arguments.required(CommonOperands.store)]

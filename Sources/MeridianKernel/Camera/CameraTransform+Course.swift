@@ -45,9 +45,9 @@ extension CameraTransform {
     var pieces: [[ScreenPoint]] = []
     for (a, b) in zip(ground, ground.dropFirst()) {
       guard let share = visibleShare(a, b),
-        let from = glass(of: Self.between(a, b, share.from)),
-        let to = glass(of: Self.between(a, b, share.to)),
-        let (start, end) = Self.cut(from, to, to: box)
+        let (start, end) = Self.cut(
+          clippedGlass(of: Self.between(a, b, share.from)),
+          clippedGlass(of: Self.between(a, b, share.to)), to: box)
       else { continue }
       if let last = pieces.last?.last, last == start {
         pieces[pieces.count - 1].append(end)
@@ -56,6 +56,11 @@ extension CameraTransform {
       }
     }
     return pieces
+  }
+
+  /// Ground → glass for a place on a clipping plane, which rounding may have left a breath outside.
+  private func clippedGlass(of ground: GroundPoint) -> ScreenPoint {
+    glass(of: ground, depth: max(relativeDepth(of: ground), Self.nearest))
   }
 
   /// Keeps the part of a closed course where `height` is not negative (Sutherland and Hodgman).

@@ -166,7 +166,8 @@ extension HitLayer {
   fileprivate func windowHit(_ feature: Int, number: Int) -> WindowHit {
     let row = index.rows[feature]
     return WindowHit(
-      layer: name, layerNumber: number, feature: feature, fid: row.hasKey ? row.fid : nil, row: row.row)
+      layer: name, layerNumber: number, feature: feature,
+      fid: row.hasKey ? row.fid : nil, row: row.row)
   }
 }
 
