@@ -12,7 +12,7 @@ package enum ProfileCommand {
     "seed", ValueKind.whole(0...Int.max, "S"), "Where made taps begin; default: 1.")
   static let rounds = Option(
     "repeat", ValueKind.whole(1...1000, "R"),
-    "How often the taps are asked; default: 5, with --against 10.")
+    "How often the taps are asked; default: 5, with --against 15.")
   static let trace = Option(
     "trace", .path,
     "Writes a timeline in the Chrome trace event format, for Perfetto or speedscope.")
@@ -65,8 +65,8 @@ package enum ProfileCommand {
       """
       --against starts both programs anew in every turn, the two in changing order, on the \
       baseline's taps, and takes each one's second round. What the baseline once measured is never \
-      compared. A ratio is the median over the turns with a 99 % bootstrap interval; an interval \
-      that comes within 1 % of 1 is no difference. Keep a copy of a program before building the \
+      compared. A ratio is the median over the turns with a bootstrap interval, all of them together \
+      sure to 99 %; an interval that comes within 1 % of 1, or 10 % for memory, is no difference. Keep a copy of a program before building the \
       next one: the baseline names the file and notices when it is another.
       """,
     ]

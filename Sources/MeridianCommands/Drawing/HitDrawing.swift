@@ -11,6 +11,8 @@ struct HitDrawing {
   let tolerance: Double
   /// How hits were put in order.
   let policy: HitPolicy
+  /// Whether markup answers too, and is drawn.
+  let includesMarkup: Bool
 
   /// The most hits, and near misses, that get a label.
   static let labels = 10
@@ -38,6 +40,7 @@ struct HitDrawing {
     transform = question.transform
     tolerance = context.arguments[HitCommand.tolerance] ?? 22
     policy = context.arguments[HitCommand.rank] ?? .likelihood
+    includesMarkup = context.arguments.has(HitCommand.markup)
   }
 
   /// The drawing as SVG.

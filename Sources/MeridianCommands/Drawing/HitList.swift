@@ -113,12 +113,14 @@ struct HitList {
     let name = identity(miss.layer, miss.fid, miss.row)
     svg.text(SVGWriter.cut(name, to: right - text, size: 13), text, y + 13, class: "strong")
     svg.text(
-      SVGWriter.cut(reason(for: miss) + place(letter), to: right - text, size: 11.5), text, y + 28,
+      SVGWriter.cut(
+        reason(for: miss) + (miss.distance == nil ? "" : place(letter)), to: right - text,
+        size: 11.5), text, y + 28,
       class: "note")
   }
 
   private func place(_ label: String) -> String {
-    labels.contains(label) ? "" : " (no room on the map)"
+    labels.contains(label) ? "" : " (not on the map)"
   }
 
   private func identity(_ layer: String, _ fid: Int64?, _ row: Int64) -> String {

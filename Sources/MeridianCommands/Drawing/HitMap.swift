@@ -43,7 +43,8 @@ struct HitMap {
       roles[Self.key(hit.layer, hit.row)] = hit.rank == 1 ? .first : .hit
     }
     var room = HitDrawing.scenery
-    let found = snapshot.tester.features(in: box, through: drawing.transform)
+    let found = snapshot.tester.features(
+      in: box, through: drawing.transform, includesMarkup: drawing.includesMarkup)
     for window in found.reversed() {
       let role = roles[Self.key(window.layer, window.row)] ?? .scenery
       if role == .scenery {

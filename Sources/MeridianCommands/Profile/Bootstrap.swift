@@ -7,12 +7,14 @@ package struct Bootstrap: Hashable, Sendable {
   /// The interval's upper end.
   package var high: Double
 
-  /// The share of resamples that an interval holds.
+  /// How sure it is that every interval of a report holds its median.
   package static let level = 0.99
-  private static let resamples = 4000
+  private static let resamples = 10_000
 
   /// The median of values and its interval; nil without values. O(resamples · n log n).
-  package init?(_ values: [Double], seed: UInt64) {
+  ///
+  /// The interval is wide enough for all `figures` of a report to be right together (Bonferroni).
+  package init?(_ values: [Double], seed: UInt64, figures: Int = 1) {
     guard !values.isEmpty, values.allSatisfy(\.isFinite) else { return nil }
     var numbers = SeededNumbers(seed: seed)
     var sample = values
@@ -23,7 +25,7 @@ package struct Bootstrap: Hashable, Sendable {
       medians.append(Self.median(of: sample))
     }
     medians.sort()
-    let outside = Int(Double(Self.resamples) * (1 - Self.level) / 2)
+    let outside = Int(Double(Self.resamples) * (1 - Self.level) / 2 / Double(figures))
     median = Self.median(of: values)
     low = medians[outside]
     high = medians[medians.count - 1 - outside]

@@ -3,6 +3,8 @@
 /// The JSON object form, one complete event (`"ph":"X"`) for opening, for loading, for every tap
 /// and for each of its stages; times are microseconds with nanoseconds behind the point. A stage
 /// that ran several times within a tap, once a layer, is drawn as one event of the summed length.
+/// Events that follow or hold one another share no moment: viewers that sort by time alone would
+/// nest them wrongly, so a nanosecond is left between.
 struct EventTrace {
   /// The most taps that are written: what viewers still open.
   static let limit = 50_000
@@ -36,7 +38,10 @@ struct EventTrace {
     name("process_name", "meridian profile", to: &json)
     name("thread_name", "taps", to: &json)
     event("open", "load", start: loaded.open, length: report.open, to: &json) { _ in }
-    event("index", "load", start: loaded.index, length: report.index, to: &json) { arguments in
+    event(
+      "index", "load", start: loaded.index + 1, length: report.index - min(report.index, 1),
+      to: &json
+    ) { arguments in
       arguments.member("features", report.features)
     }
     for number in 0..<taps {
@@ -63,8 +68,10 @@ struct EventTrace {
     var start = sample.start
     for stage in ProfileStage.allCases {
       // An empty slice would only clutter the picture.
-      if sample[stage] > 0 && stage != .other {
-        event(stage.rawValue, "stage", start: start, length: sample[stage], to: &json) { _ in }
+      if sample[stage] > 2 && stage != .other {
+        event(
+          stage.rawValue, "stage", start: start + 1, length: sample[stage] - 2, to: &json
+        ) { _ in }
       }
       start += sample[stage]
     }
@@ -74,6 +81,8 @@ struct EventTrace {
     json.beginObject()
     json.member("name", kind)
     json.member("ph", "M")
+    // Speedscope asks every event for a time, the naming ones too.
+    json.member("ts", 0)
     json.member("pid", 1)
     json.member("tid", 1)
     json.key("args")

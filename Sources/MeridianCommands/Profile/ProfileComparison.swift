@@ -10,8 +10,8 @@ struct ProfileComparison {
   private let ours: Machine.Errand
   private let theirs: Machine.Errand
 
-  /// The fewest turns from which an interval says something.
-  private static let fewest = 5
+  /// The fewest turns whose extremes are as sure as the intervals say.
+  private static let fewest = 12
 
   /// Reads the baseline and makes sure that it can be run again.
   init(_ path: String, _ context: CommandContext) throws(CommandError) {
@@ -27,7 +27,7 @@ struct ProfileComparison {
       throw CommandError(
         UsageError.combination("`--against` is told as table or json, not as svg."))
     }
-    turns = context.arguments[ProfileCommand.rounds] ?? 10
+    turns = context.arguments[ProfileCommand.rounds] ?? 15
     guard turns >= Self.fewest else {
       throw CommandError(
         UsageError.combination(
@@ -103,10 +103,11 @@ struct ProfileComparison {
   private func writeTable(_ rows: [ComparedFigure], isSameWork: Bool) throws(CommandError) {
     try context.output.write(
       "This program against \(TextTable.printable(name)): \(turns) turns of each, in changing "
-        + "order.\nA ratio below 1 is faster than the baseline.\n\n")
+        + "order.\nA ratio below 1 is faster than the baseline; all intervals together hold with 99 %."
+        + "\n\n")
     var table = TextTable([
       ("figure", .left), ("baseline", .right), ("now", .right), ("ratio", .right),
-      ("99 % interval", .left), ("", .left),
+      ("interval", .left), ("", .left),
     ])
     for row in rows {
       table.append([

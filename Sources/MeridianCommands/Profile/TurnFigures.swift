@@ -59,7 +59,8 @@ struct ComparedFigure: Sendable {
       return (before, after)
     }
     guard values.count == pairs.count,
-      let ratio = Bootstrap(values.map { $0.1 / $0.0 }, seed: seed)
+      let ratio = Bootstrap(
+        values.map { $0.1 / $0.0 }, seed: seed, figures: TurnFigures.names.count)
     else { return nil }
     self.name = name
     self.ratio = ratio
@@ -70,12 +71,15 @@ struct ComparedFigure: Sendable {
   /// Whether it is counted in bytes.
   var isMemory: Bool { name == TurnFigures.memory }
 
-  /// A difference below this share is none: another copy of the same program may make as much.
+  /// A difference in time below this share is none: a copy of the same program may make as much.
   static let least = 0.01
+  /// The same for memory, where it depends on the file cache how much of a program is mapped.
+  static let leastMemory = 0.1
 
   /// What the interval allows to say.
   var verdict: String {
-    if ratio.low <= 1 + Self.least && ratio.high >= 1 - Self.least { return "no difference" }
+    let least = isMemory ? Self.leastMemory : Self.least
+    if ratio.low <= 1 + least && ratio.high >= 1 - least { return "no difference" }
     if isMemory { return ratio.median < 1 ? "less" : "more" }
     return ratio.median < 1 ? "faster" : "slower"
   }

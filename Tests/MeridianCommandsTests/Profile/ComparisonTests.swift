@@ -42,7 +42,8 @@ import Testing
         return Machine.Outcome(code: run.code, output: Array(run.output.utf8))
       })
     return Session(
-      ["profile", "Data/samples/soho.gpkg", "--rank", "nearest", "--against", baseline] + words,
+      ["profile", "Data/samples/soho.gpkg", "--rank", "nearest", "--against", baseline]
+        + (words.isEmpty ? ["--repeat", "12"] : words),
       machine: machine.machine)
   }
 
@@ -79,7 +80,10 @@ import Testing
         return Machine.Outcome(code: run.code, output: Array(run.output.utf8))
       })
     let run = Session(
-      ["profile", "Data/samples/soho.gpkg", "pumps", "--against", baseline, "--format", "table"],
+      [
+        "profile", "Data/samples/soho.gpkg", "pumps", "--against", baseline, "--repeat", "12",
+        "--format", "table",
+      ],
       machine: machine.machine)
     #expect(run.code == 0 && run.output.contains("compare different work"), "\(run.output)")
   }
@@ -121,7 +125,7 @@ import Testing
 
   @Test(arguments: [
     (["--taps", "5"], "leave out `--taps`"), (["--save", "x"], "leave out `--save`"),
-    (["--trace", "x"], "leave out `--trace`"), (["--repeat", "4"], "at least 5 turns"),
+    (["--trace", "x"], "leave out `--trace`"), (["--repeat", "11"], "at least 12 turns"),
     (["--format", "svg"], "not as svg"),
   ])
   func `options that make no sense with a baseline are refused`(words: [String], text: String) {
