@@ -87,3 +87,11 @@ uint64_t cplatform_peak_memory(void) {
   return (uint64_t)usage.ru_maxrss * 1024;
 #endif
 }
+
+uint64_t cplatform_preemptions(void) {
+#ifdef RUSAGE_THREAD
+  struct rusage usage;
+  if (getrusage(RUSAGE_THREAD, &usage) == 0) return (uint64_t)usage.ru_nivcsw;
+#endif
+  return 0;
+}

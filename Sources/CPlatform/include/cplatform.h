@@ -38,4 +38,7 @@ int cplatform_wait(int64_t process);
 // The most memory this process has held resident so far, in bytes; 0 if it cannot be told.
 uint64_t cplatform_peak_memory(void);
 
+// How often this thread has been taken off its processor so far; 0 where it cannot be told.
+uint64_t cplatform_preemptions(void);
+
 #endif

@@ -4,6 +4,8 @@ public struct Machine: Sendable {
   public var clock: @Sendable () -> UInt64
   /// The most memory the process has held resident so far in bytes; `nil` where nobody can tell.
   public var peakMemory: @Sendable () -> UInt64?
+  /// How often the thread has been taken off its processor so far.
+  public var preemptions: @Sendable () -> UInt64
   /// The path of the running program; `nil` where nobody can tell.
   public var program: @Sendable () -> String?
   /// Runs another program with words and standard input; its exit code and standard output.
@@ -36,11 +38,13 @@ public struct Machine: Sendable {
   /// Makes a machine of its parts.
   public init(
     clock: @escaping @Sendable () -> UInt64, peakMemory: @escaping @Sendable () -> UInt64?,
+    preemptions: @escaping @Sendable () -> UInt64 = { 0 },
     program: @escaping @Sendable () -> String?,
     run: @escaping @Sendable (Errand) throws -> Outcome
   ) {
     self.clock = clock
     self.peakMemory = peakMemory
+    self.preemptions = preemptions
     self.program = program
     self.run = run
   }
@@ -49,6 +53,7 @@ public struct Machine: Sendable {
   public static let here = Machine(
     clock: { SystemCalls.monotonicNanoseconds() },
     peakMemory: { SystemCalls.peakMemory() },
+    preemptions: { SystemCalls.preemptions() },
     program: { SystemCalls.programPath() },
     run: { errand in try ChildProgram.run(errand) })
 }

@@ -214,6 +214,9 @@ enum SystemCalls {
     return bytes == 0 ? nil : bytes
   }
 
+  /// How often this thread has been taken off its processor so far; 0 where it cannot be told.
+  static func preemptions() -> UInt64 { cplatform_preemptions() }
+
   /// Starts a program with pipes to its standard input and from its standard output.
   static func start(
     _ program: String, _ arguments: [String]

@@ -17,8 +17,9 @@ extension ProfileReport {
     if interruptions > 0 {
       try context.output.write(
         "\(DurationText.grouped(interruptions)) of \(DurationText.grouped(replay.samples.count)) "
-          + "taps took twice as long as in most rounds, and not in the first: the machine was busy "
-          + "with\nsomething else. They count in the percentiles, not among the slowest.\n")
+          + "taps tell of the machine: the program was taken off its processor meanwhile, or they\n"
+          + "took twice as long as in most rounds, the first aside. They count in the percentiles, "
+          + "not\namong the slowest.\n")
     }
   }
 

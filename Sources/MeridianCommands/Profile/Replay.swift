@@ -8,6 +8,8 @@ struct Replay: Sendable {
   let rounds: Int
   /// Round after round, tap after tap.
   private(set) var samples: [TapSample] = []
+  /// The places in ``samples`` of taps during which the thread was taken off its processor.
+  private(set) var preempted: Set<Int> = []
   /// One a tap.
   private(set) var counts: [TapCounts] = []
 
@@ -23,9 +25,11 @@ struct Replay: Sendable {
     samples.reserveCapacity(questions.count * rounds)
     counts.reserveCapacity(questions.count)
     let clock = context.invocation.machine.clock
+    let preemptions = context.invocation.machine.preemptions
     var scratch = HitScratch()
     scratch.clock = clock
     var json = JSONWriter()
+    var before = preemptions()
     for round in 0..<rounds {
       for (number, question) in questions.enumerated() {
         if number % 64 == 0 { try context.checkInterrupted() }
@@ -38,6 +42,9 @@ struct Replay: Sendable {
         json.endLine()
         let written = clock()
         json.removeAll()
+        let after = preemptions()
+        if after != before { preempted.insert(samples.count) }
+        before = after
         samples.append(
           TapSample(
             start: start - origin, laps: scratch.laps, answer: answered - start,
@@ -49,6 +56,9 @@ struct Replay: Sendable {
 
   /// A tap of a round, both from 0.
   func sample(tap: Int, round: Int) -> TapSample { samples[round * taps + tap] }
+
+  /// Whether the thread was taken off its processor during a tap of a round, both from 0.
+  func wasPreempted(tap: Int, round: Int) -> Bool { preempted.contains(round * taps + tap) }
 
   /// The samples of a round, from 0.
   func samples(ofRound round: Int) -> ArraySlice<TapSample> {

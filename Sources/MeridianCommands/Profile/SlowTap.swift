@@ -11,15 +11,17 @@ struct SlowTap: Hashable, Sendable {
 
   /// The slowest taps of a replay, each once, by their slowest round. O(samples log rounds).
   ///
-  /// A later round that takes twice as long as the tap mostly does tells of the machine, not of the
-  /// tap, and is passed over; see ``interruptions(of:)``.
+  /// Rounds that tell of the machine instead of the tap are passed over, when others are left; see
+  /// ``interruptions(of:)``.
   static func slowest(_ count: Int, of replay: Replay) -> [SlowTap] {
     let worst = (0..<replay.taps).map { tap in
       let usual = replay.usual(tap: tap)
-      var (round, time) = (0, replay.sample(tap: tap, round: 0).total)
-      for later in 1..<max(replay.rounds, 1) {
-        let total = replay.sample(tap: tap, round: later).total
-        if total > time, replay.rounds < 3 || total < 2 * usual { (round, time) = (later, total) }
+      let all = Array(0..<replay.rounds)
+      let own = all.filter { !replay.isInterrupted(tap: tap, round: $0, usual: usual) }
+      var (round, time) = (0, UInt64(0))
+      for candidate in own.isEmpty ? all : own {
+        let total = replay.sample(tap: tap, round: candidate).total
+        if total > time { (round, time) = (candidate, total) }
       }
       return (tap: tap, round: round, time: time)
     }
@@ -32,13 +34,13 @@ struct SlowTap: Hashable, Sendable {
     }
   }
 
-  /// How many taps of later rounds took twice as long as the same taps mostly do.
+  /// How many of all taps tell of the machine: the thread was taken off its processor, or a later
+  /// round took twice as long as the tap mostly does.
   static func interruptions(of replay: Replay) -> Int {
-    guard replay.rounds >= 3 else { return 0 }
-    return (0..<replay.taps).reduce(0) { sum, tap in
+    (0..<replay.taps).reduce(0) { sum, tap in
       let usual = replay.usual(tap: tap)
       return sum
-        + (1..<replay.rounds).count { replay.sample(tap: tap, round: $0).total >= 2 * usual }
+        + (0..<replay.rounds).count { replay.isInterrupted(tap: tap, round: $0, usual: usual) }
     }
   }
 }
@@ -47,6 +49,12 @@ extension Replay {
   /// What a tap mostly takes: the median over its rounds, in nanoseconds.
   fileprivate func usual(tap: Int) -> UInt64 {
     Percentiles((0..<rounds).map { sample(tap: tap, round: $0).total }).p50
+  }
+
+  /// Whether a tap of a round tells of the machine.
+  fileprivate func isInterrupted(tap: Int, round: Int, usual: UInt64) -> Bool {
+    if wasPreempted(tap: tap, round: round) { return true }
+    return rounds >= 3 && round > 0 && sample(tap: tap, round: round).total >= 2 * max(usual, 1)
   }
 }
 
@@ -70,6 +78,9 @@ private struct Medians {
   /// Noise first: what is not slow when it is asked again has no reason in the data.
   func reason(_ replay: Replay, tap: Int, round: Int) -> String {
     let sample = replay.sample(tap: tap, round: round)
+    if replay.wasPreempted(tap: tap, round: round) {
+      return "the machine: taken off the processor"
+    }
     let usual = replay.usual(tap: tap)
     if replay.rounds > 1, usual <= sample.total / 2 {
       let text = "\(DurationText.brief(usual)) in most rounds"

@@ -90,6 +90,20 @@ import Testing
     #expect(slowest.allSatisfy { ($0["timeNs"] as? Int ?? .max) < 1_000_000 })
   }
 
+  @Test func `a tap during which the program did not run is not called slow`() throws {
+    let machine = FakeMachine(
+      preemptions: { $0 > 500_000 ? 1 : 0 }, step: { $0 == 210 ? 1_000_000 : 10 })
+    let report = try json(profile(["--taps", "20"], machine: machine).output)
+    #expect(report["interruptions"] as? Int == 1)
+    let slowest = try #require(report["slowest"] as? [[String: Any]])
+    #expect(slowest.allSatisfy { ($0["timeNs"] as? Int ?? .max) < 1_000_000 })
+    let once = profile(
+      ["--taps", "1", "--repeat", "1"],
+      machine: FakeMachine(
+        preemptions: { $0 > 500_000 ? 1 : 0 }, step: { $0 == 210 ? 1_000_000 : 10 }))
+    #expect(once.output.contains("the machine: taken off the processor"))
+  }
+
   // MARK: The timeline
 
   @Test func `the timeline is JSON whose stages nest in their taps, in order`() throws {
