@@ -91,12 +91,17 @@ private struct Medians {
 
   /// The counter that exceeds its median most, if one does by three times or more.
   private func counterReason(_ counts: TapCounts) -> String? {
-    var best: (name: String, value: Int, ratio: Double)?
+    var best: (name: String, value: Int, ratio: Double, median: Int)?
     for (index, value) in counts.values.enumerated() {
       let ratio = Double(value) / Double(max(counters[index], 1))
-      if ratio >= 3, ratio > best?.ratio ?? 0 { best = (TapCounts.names[index], value, ratio) }
+      if ratio >= 3, ratio > best?.ratio ?? 0 {
+        best = (TapCounts.names[index], value, ratio, counters[index])
+      }
     }
     guard let best else { return nil }
+    if best.median == 0 {
+      return "\(DurationText.grouped(best.value)) \(best.name), where most taps have none"
+    }
     let times = NumberText.fixed(best.ratio, decimals: best.ratio < 10 ? 1 : 0)
     return "\(DurationText.grouped(best.value)) \(best.name): \(times) times the median"
   }

@@ -79,7 +79,8 @@ import Testing
     let slowest = try #require(try json(output)["slowest"] as? [[String: Any]])
     let crowded = try #require(slowest.first { $0["tap"] as? Int == 10 })
     let reason = try #require(crowded["reason"] as? String)
-    #expect(reason.hasSuffix(" times the median"), "\(reason)")
+    #expect(
+      reason.hasSuffix(" times the median") || reason.hasSuffix("most taps have none"), "\(reason)")
   }
 
   @Test func `a spike of a later round is the machine's, not the tap's`() throws {
