@@ -64,10 +64,11 @@ package enum ProfileCommand {
       """,
       """
       --against starts both programs anew in every turn, the two in changing order, on the \
-      baseline's taps, and takes each one's second round. What the baseline once measured is never \
-      compared. A ratio is the median over the turns with a bootstrap interval, all of them together \
-      sure to 99 %; an interval that comes within 1 % of 1, or 10 % for memory, is no difference. Keep a copy of a program before building the \
-      next one: the baseline names the file and notices when it is another.
+      baseline's taps, and takes each one's second round. What the baseline once measured is \
+      never compared. A ratio is the median over the turns with a bootstrap interval, all of \
+      them together sure to 99 %; an interval that comes within 1 % of 1, or 10 % for memory, is \
+      no difference. Keep a copy of a program before building the next one: the baseline names \
+      the file and notices when it is another.
       """,
     ]
   ) { context throws(CommandError) in

@@ -103,7 +103,8 @@ struct ProfileComparison {
   private func writeTable(_ rows: [ComparedFigure], isSameWork: Bool) throws(CommandError) {
     try context.output.write(
       "This program against \(TextTable.printable(name)): \(turns) turns of each, in changing "
-        + "order.\nA ratio below 1 is faster than the baseline; all intervals together hold with 99 %."
+        + "order.\nA ratio below 1 is faster than the baseline; all intervals together hold "
+        + "with 99 %."
         + "\n\n")
     var table = TextTable([
       ("figure", .left), ("baseline", .right), ("now", .right), ("ratio", .right),
