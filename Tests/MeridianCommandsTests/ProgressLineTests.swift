@@ -1,11 +1,16 @@
 import MeridianCommands
 import MeridianStore
 import MeridianTestSupport
+import Synchronization
 import Testing
 
 @Suite struct `The line of progress` {
-  private final class Clock {
-    var now: UInt64 = 7
+  private final class Clock: Sendable {
+    private let time = Mutex<UInt64>(7)
+    var now: UInt64 {
+      get { time.withLock { $0 } }
+      set { time.withLock { $0 = newValue } }
+    }
   }
 
   private func line(_ sink: MemorySink, _ clock: Clock, width: Int? = nil) -> ProgressLine {
@@ -69,7 +74,7 @@ import Testing
         + words,
       environment: environment, input: MemorySource(""), output: output, errors: errors,
       isErrorTerminal: isTerminal, isInterrupted: { interrupted })
-    invocation.clock = {
+    invocation.machine.clock = {
       clock.now += 1_000_000_000
       return clock.now
     }

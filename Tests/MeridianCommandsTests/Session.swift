@@ -9,14 +9,14 @@ struct Session {
 
   init(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    terminal: Int? = nil, commands: [Command]? = nil
+    terminal: Int? = nil, commands: [Command]? = nil, machine: Machine = .here
   ) {
     _ = Golden.root
     let (out, err) = (MemorySink(), MemorySink())
     let invocation = Invocation(
       arguments: arguments, environment: environment, input: MemorySource(input), output: out,
       errors: err, isOutputTerminal: terminal != nil, isErrorTerminal: terminal != nil,
-      terminalWidth: terminal)
+      terminalWidth: terminal, machine: machine)
     code = commands.map { runMeridian(invocation, commands: $0) } ?? runMeridian(invocation)
     output = out.text
     errors = err.text

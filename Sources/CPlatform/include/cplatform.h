@@ -45,4 +45,18 @@ bool cplatform_semaphore_wait(cplatform_semaphore *_Nonnull semaphore, int64_t n
 // Processors this process may run on, at least 1.
 size_t cplatform_processors(void);
 
+// Starts a program with a NULL-terminated list of words, the first its name, and pipes to its
+// standard input and from its standard output; standard error is shared. Returns 0, or the errno.
+int cplatform_start(const char *_Nonnull path, const char *_Nullable const *_Nonnull words,
+                    int *_Nonnull input, int *_Nonnull output, int64_t *_Nonnull process);
+
+// Waits for a started program to end: its exit code, or 128 and the signal that ended it.
+int cplatform_wait(int64_t process);
+
+// The most memory this process has held resident so far, in bytes; 0 if it cannot be told.
+uint64_t cplatform_peak_memory(void);
+
+// How often this thread has been taken off its processor so far; 0 where it cannot be told.
+uint64_t cplatform_preemptions(void);
+
 #endif

@@ -4,6 +4,6 @@ package enum CommandTable {
   package static let all: [Command] =
     [InfoCommand.command, HitCommand.command]
     + MeasureCommand.all
-    + [IndexCommand.info]
+    + [IndexCommand.info, ProfileCommand.command]
     + [HelpCommand.help, HelpCommand.version]
 }

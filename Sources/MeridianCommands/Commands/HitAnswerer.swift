@@ -17,9 +17,13 @@ struct HitAnswerer: Sendable {
   let addsAttributes: Bool
   let addsMeasures: Bool
 
-  init(_ store: any FeatureStore, _ context: CommandContext) throws(CommandError) {
+  /// Reads the layers that `layers` names, or the option `--layer`; all when neither does.
+  init(
+    _ store: any FeatureStore, _ context: CommandContext, layers: [String] = [],
+    explains: Bool = false
+  ) throws(CommandError) {
     let arguments = context.arguments
-    let names = arguments.all(HitCommand.layer)
+    let names = layers.isEmpty ? arguments.all(HitCommand.layer) : layers
     let line = context.progressLine()
     defer { line?.erase() }
     do throws(WorkspaceError) {
@@ -46,7 +50,7 @@ struct HitAnswerer: Sendable {
       policy: arguments[HitCommand.rank] ?? .likelihood, sigma: arguments[HitCommand.sigma] ?? 8,
       limit: arguments[HitCommand.limit] ?? (isPacked ? 1 : nil),
       includesMarkup: arguments.has(HitCommand.markup),
-      explains: arguments.has(HitCommand.explain))
+      explains: explains || arguments.has(HitCommand.explain))
     defaults = HitDefaults(arguments)
     cycle = arguments[HitCommand.cycle]
     asksTwin = arguments.has(HitCommand.oracle)

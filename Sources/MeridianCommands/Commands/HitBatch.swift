@@ -4,14 +4,16 @@ internal import MeridianWorkspace
 
 /// Answers `hit STORE -`: one tap a record in, one answer out.
 func runHitBatch(
-  _ answerer: HitAnswerer, _ store: any FeatureStore, _ context: CommandContext
+  _ answerer: HitAnswerer, _ store: any FeatureStore, _ recorder: TapRecorder?,
+  _ context: CommandContext
 ) throws(CommandError) -> ExitCode {
   let end: BatchEnd
   if try BatchOptions.isPacked(context.arguments) {
     end = try runPackedHits(answerer, store, context)
-  } else if answerer.addsAttributes {
-    // The connection to the store belongs to this thread.
-    end = try runSequentialBatch(context, HitBatchAnswerer(answerer, store))
+  } else if answerer.addsAttributes || recorder != nil {
+    // The connection to the store belongs to this thread, and a record keeps the order asked.
+    end = try runSequentialBatch(context, HitBatchAnswerer(answerer, store, recorder))
+    try recorder?.finish()
   } else {
     end = try runBatch(context) { HitBatchAnswerer(answerer, nil) }
   }
@@ -27,11 +29,16 @@ struct HitBatchAnswerer: BatchAnswerer {
 
   private let answerer: HitAnswerer
   private let store: (any FeatureStore)?
+  private let recorder: TapRecorder?
   private var scratch = HitScratch()
   let sortsQuestions: Bool
   private(set) var hasFound = false
 
-  init(_ answerer: HitAnswerer, _ store: (any FeatureStore)?, manyFeatures: Int = manyFeatures) {
+  init(
+    _ answerer: HitAnswerer, _ store: (any FeatureStore)?, _ recorder: TapRecorder? = nil,
+    manyFeatures: Int = manyFeatures
+  ) {
+    self.recorder = recorder
     self.answerer = answerer
     self.store = store
     let features = answerer.snapshot.tester.layers.reduce(0) { $0 + $1.index.count }
@@ -39,7 +46,9 @@ struct HitBatchAnswerer: BatchAnswerer {
   }
 
   func question(from record: JSONValue) throws(CommandError) -> HitTap {
-    try HitTap(record, defaults: answerer.defaults)
+    let tap = try HitTap(record, defaults: answerer.defaults)
+    try recorder?.append(HitQuestion(tap), id: record["id"]?.raw)
+    return tap
   }
 
   func position(of tap: HitTap) -> UInt64 { TapCurve.position(of: tap.center) }

@@ -54,6 +54,8 @@ package enum HitCommand {
     "explain", "Adds the numbers behind every rank, and the near misses with their reasons.")
   static let oracle = Switch(
     "oracle", "Asks the brute-force twin too, and fails should the two ever differ.")
+  static let record = Option(
+    "record", .path, "Appends every tap that is asked to a trace, which `profile --taps` replays.")
   static let exitStatus = Switch("exit-status", letter: "e", "Exits with 1 when nothing was hit.")
 
   /// The command.
@@ -69,6 +71,9 @@ package enum HitCommand {
       Example(
         "hit town.gpkg --at 7.5,47 --zoom 16 --explain",
         "with the reasons for what came first and what was left out"),
+      Example(
+        "hit town.gpkg --at 7.5,47 --zoom 16 --format svg > tap.svg",
+        "the same as a drawing of the screen around the finger"),
       Example("hit town.gpkg - <taps.ndjson", "one tap a line in, one answer a line out"),
     ],
     synopsis: [
@@ -79,9 +84,10 @@ package enum HitCommand {
     operands: [CommonOperands.store, CommonOperands.batch],
     options: [
       at, zoom, screen, center, bearing, pitch, size, tolerance, rank, sigma, symbolRadius,
-      lineWidth, layer, markup, limit, cycle, attributes, measure, explain, oracle, exitStatus,
+      lineWidth, layer, markup, limit, cycle, attributes, measure, explain, oracle, record,
+      exitStatus,
     ] + BatchOptions.all,
-    formats: [.ndjson, .table, .json],
+    formats: [.ndjson, .table, .json, .svg],
     notes: [
       "Records of a batch: {\"id\":1,\"at\":[lon,lat],\"zoom\":16}, or {\"id\":1,"
         + "\"screen\":[x,y],\"camera\":C} where C is {\"center\":[lon,lat],\"zoom\":16, "
@@ -96,12 +102,20 @@ package enum HitCommand {
       let isBatch = context.arguments[CommonOperands.batch] != nil
       // What is wrong with the words is said before a large file is read.
       let single = isBatch ? nil : try HitQuestion(HitTap(context.arguments))
-      let answerer = try HitAnswerer(store, context)
-      guard let single else { return try runHitBatch(answerer, store, context) }
+      if isBatch && context.format == .svg {
+        throw CommandError(
+          UsageError.combination("`--format svg` draws one tap; leave out `-`, or `--format svg`."))
+      }
+      let recorder = try TapRecorder(context)
+      let answerer = try HitAnswerer(store, context, explains: context.format == .svg)
+      guard let single else { return try runHitBatch(answerer, store, recorder, context) }
+      try recorder?.append(single)
       let answer = try answerer.answer(single)
-      if context.format == .table {
-        try HitTable(answer: answer, answerer: answerer, store: store).write(in: context)
-      } else {
+      switch context.format {
+      case .table: try HitTable(answer: answer, answerer: answerer, store: store).write(in: context)
+      case .svg:
+        try context.output.write(HitDrawing(answer, of: single, by: answerer, context).text)
+      default:
         var json = JSONWriter()
         json.beginObject()
         try answerer.appendMembers(of: answer, from: store, to: &json)
@@ -109,6 +123,7 @@ package enum HitCommand {
         json.endLine()
         try context.output.write(&json)
       }
+      try recorder?.finish()
       return answer.hits.isEmpty && context.arguments.has(exitStatus) ? .nothingFound : .done
     }
   }

@@ -24,15 +24,15 @@ public struct Invocation {
   public var errorWidth: Int?
   /// Whether the user has asked to stop.
   public var isInterrupted: () -> Bool
-  /// Nanoseconds of a clock that never goes back, for progress; no result depends on it.
-  public var clock: () -> UInt64 = SystemCalls.nanoseconds
+  /// The clock and the memory that a run measures itself with.
+  public var machine: Machine
 
   /// Makes a run; without more words it neither reads nor shows anything on a terminal.
   public init(
     arguments: [String], environment: [String: String] = [:], input: any ByteSource,
     output: any ByteSink, errors: any ByteSink, isOutputTerminal: Bool = false,
     isErrorTerminal: Bool = false, terminalWidth: Int? = nil,
-    isInterrupted: @escaping () -> Bool = { false }
+    isInterrupted: @escaping () -> Bool = { false }, machine: Machine = .here
   ) {
     self.arguments = arguments
     self.environment = environment
@@ -43,6 +43,7 @@ public struct Invocation {
     self.isErrorTerminal = isErrorTerminal
     self.terminalWidth = terminalWidth
     self.isInterrupted = isInterrupted
+    self.machine = machine
   }
 
   /// The names of the environment the program looks at.

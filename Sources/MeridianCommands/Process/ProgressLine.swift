@@ -74,6 +74,6 @@ extension CommandContext {
       invocation.environment["TERM"] != "dumb"
     else { return nil }
     return ProgressLine(
-      to: invocation.errors, width: invocation.errorWidth, clock: invocation.clock)
+      to: invocation.errors, width: invocation.errorWidth, clock: invocation.machine.clock)
   }
 }

@@ -36,8 +36,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Thin, checked calls of the operating system.
 enum SystemCalls {
-  static func error(_ doing: String, _ name: String) -> SystemError {
-    let code = errno
+  static func error(_ doing: String, _ name: String, code: Int32 = errno) -> SystemError {
     let reason =
       switch code {
       case ENOSPC: "no space is left on the device; free some and run it again"
@@ -146,14 +145,101 @@ enum SystemCalls {
     return Int(size.ws_col)
   }
 
-  /// Nanoseconds of a clock that never goes back.
-  static func nanoseconds() -> UInt64 {
+  static func environmentValue(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Nanoseconds of a clock that never goes back, from some moment of the past.
+  static func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  static func environmentValue(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
+  /// The path of the running program without links; nil where the system does not tell.
+  static func programPath() -> String? { absolutePath(of: "/proc/self/exe") }
+
+  /// A path from the root and without links; nil when there is nothing.
+  static func absolutePath(of path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
   }
+
+  /// Calls `body` with a NULL-terminated list of C strings; nil when there is no memory for it.
+  static func withWords<Result>(
+    _ words: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result? {
+    let copies = unsafe words.map { unsafe strdup($0) }
+    defer { unsafe copies.forEach { copy in unsafe free(copy) } }
+    let list = unsafe copies.map { unsafe UnsafePointer<CChar>($0) } + [nil]
+    return unsafe list.withUnsafeBufferPointer { pointers in
+      unsafe pointers.baseAddress.map { unsafe body($0) }
+    }
+  }
+
+  static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+
+  /// Opens a file to read from.
+  static func openForReading(_ path: String) throws(SystemError) -> Int32 {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw error("read", path) }
+    return descriptor
+  }
+
+  /// Opens a file to write to, made when it is not there; `appends` keeps what it holds and makes
+  /// every write go behind the end.
+  static func openForWriting(_ path: String, appends: Bool) throws(SystemError) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : 0)
+    let descriptor = unsafe open(path, flags, 0o666)
+    guard descriptor >= 0 else { throw error("write to", path) }
+    return descriptor
+  }
+
+  /// Cuts a file to nothing; what has no length, such as a pipe, is left alone.
+  static func empty(_ descriptor: Int32) { _ = ftruncate(descriptor, 0) }
+
+  /// What the file system says of a path; nil when there is nothing.
+  static func status(of path: String) -> FileStatus? {
+    var status = cplatform_file_status()
+    guard unsafe cplatform_status(path, &status) == 0 else { return nil }
+    return FileStatus(
+      device: status.device, inode: status.inode, size: status.size,
+      modified: status.modified_ns)
+  }
+
+  /// The most memory this process has held resident so far, in bytes; nil if it cannot be told.
+  static func peakMemory() -> UInt64? {
+    let bytes = cplatform_peak_memory()
+    return bytes == 0 ? nil : bytes
+  }
+
+  /// How often this thread has been taken off its processor so far; 0 where it cannot be told.
+  static func preemptions() -> UInt64 { cplatform_preemptions() }
+
+  /// Starts a program with pipes to its standard input and from its standard output.
+  static func start(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemError) -> (input: Int32, output: Int32, process: Int64) {
+    var (input, output, process): (Int32, Int32, Int64) = (0, 0, 0)
+    let failure = unsafe withWords([program] + arguments) { list in
+      unsafe cplatform_start(program, list, &input, &output, &process)
+    }
+    guard let failure, failure == 0 else { throw error("start", program, code: failure ?? ENOMEM) }
+    return (input, output, process)
+  }
+
+  /// Waits for a program to end: its exit code, or 128 and the signal that ended it.
+  static func waitForEnd(of process: Int64) -> Int32 { cplatform_wait(process) }
+}
+
+/// What tells a file from another, and whether it is still the same.
+struct FileStatus: Hashable, Sendable {
+  /// The device and the number on it: one file, whatever its path.
+  var device: UInt64
+  var inode: UInt64
+  /// In bytes.
+  var size: UInt64
+  /// In nanoseconds since 1970.
+  var modified: Int64
 }

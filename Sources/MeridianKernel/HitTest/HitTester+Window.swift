@@ -4,6 +4,8 @@ public struct WindowHit: Hashable, Sendable {
   public var layer: String
   /// The layer's number, from the bottom.
   public var layerNumber: Int
+  /// The feature's number within the layer's index.
+  public var feature: Int
   /// The feature id; nil without a proven key.
   public var fid: Int64?
   /// The row's number.
@@ -164,7 +166,8 @@ extension HitLayer {
   fileprivate func windowHit(_ feature: Int, number: Int) -> WindowHit {
     let row = index.rows[feature]
     return WindowHit(
-      layer: name, layerNumber: number, fid: row.hasKey ? row.fid : nil, row: row.row)
+      layer: name, layerNumber: number, feature: feature,
+      fid: row.hasKey ? row.fid : nil, row: row.row)
   }
 }
 
