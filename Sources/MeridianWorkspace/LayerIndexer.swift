@@ -46,16 +46,30 @@ public struct LayerIndexer {
     self.symbols = symbols
   }
 
-  /// Reads a whole layer and builds its index; a rule may give every point its own radius.
+  /// Reads a layer and builds its index; a rule may give every point its own radius.
   ///
+  /// With a `reach` only the rows that the tap may touch are read, where they can be told cheaply.
   /// O(rows log rows). Throws what the store throws, and when PROJ is needed but not installed.
   public mutating func layer(
-    _ schema: LayerSchema, radiusRule: RadiusRule? = nil
+    _ schema: LayerSchema, radiusRule: RadiusRule? = nil, within reach: TapReach? = nil
   ) throws(WorkspaceError) -> HitLayer {
     let road = try road(for: schema)
     var builder = HitIndex.Builder(placement: road.placement)
     let columns = [schema.titleColumn, radiusRule?.column].compactMap { $0 }
     do throws(StoreError) {
+      let near = road.transform == nil && radiusRule == nil ? reach : nil
+      if let window = near?.window(road.placement),
+        try store.forEachRow(
+          in: schema, near: window, columns: columns,
+          { row, status, geometry, values in
+            let title = schema.titleColumn == nil ? nil : values[0].text
+            Self.add(
+              row, status, geometry, title: title, radius: nil, through: nil, to: &builder)
+            return true
+          })
+      {
+        return layer(schema, index: builder.build(), hasPlace: road.hasPlace)
+      }
       try store.forEachRow(in: schema, columns: columns) { row, status, geometry, values in
         let title = schema.titleColumn == nil ? nil : values[0].text
         let radius = radiusRule.flatMap { $0.radius(values[values.count - 1].number) }
@@ -67,10 +81,14 @@ public struct LayerIndexer {
     } catch {
       throw .store(error)
     }
-    var layer = HitLayer(name: schema.name, index: builder.build())
+    return layer(schema, index: builder.build(), hasPlace: road.hasPlace)
+  }
+
+  private func layer(_ schema: LayerSchema, index: HitIndex, hasPlace: Bool) -> HitLayer {
+    var layer = HitLayer(name: schema.name, index: index)
     layer.symbolRadius = symbols.radius
     layer.lineWidth = symbols.lineWidth
-    layer.hasPlace = road.hasPlace
+    layer.hasPlace = hasPlace
     layer.editability =
       schema.key == .none ? .noStableID : store.isReadOnly ? .readOnlyFile : .editable
     return layer

@@ -27,4 +27,22 @@ typedef struct {
 } cplatform_file_status;
 int cplatform_status(const char *_Nonnull path, cplatform_file_status *_Nonnull out);
 
+// Starts a thread that calls `body(context)` once; NULL when there is none to be had.
+typedef struct cplatform_thread cplatform_thread;
+cplatform_thread *_Nullable cplatform_thread_start(void (*_Nonnull body)(void *_Nonnull context),
+                                                   void *_Nonnull context);
+// Waits for a thread's end and frees it.
+void cplatform_thread_join(cplatform_thread *_Nonnull thread);
+
+// A counting semaphore that starts at zero; NULL without memory.
+typedef struct cplatform_semaphore cplatform_semaphore;
+cplatform_semaphore *_Nullable cplatform_semaphore_new(void);
+void cplatform_semaphore_free(cplatform_semaphore *_Nonnull semaphore);
+void cplatform_semaphore_signal(cplatform_semaphore *_Nonnull semaphore);
+// Waits for a signal, at most so long (negative: for ever), and takes it; false when none came.
+bool cplatform_semaphore_wait(cplatform_semaphore *_Nonnull semaphore, int64_t nanoseconds);
+
+// Processors this process may run on, at least 1.
+size_t cplatform_processors(void);
+
 #endif

@@ -13,25 +13,34 @@ struct HitAnswerer {
   private let addsAttributes: Bool
   let addsMeasures: Bool
 
-  init(_ store: any FeatureStore, _ context: CommandContext) throws(CommandError) {
+  /// Gets ready for many questions, or for a single one, for which less is read.
+  init(
+    _ store: any FeatureStore, _ context: CommandContext, single: HitQuestion? = nil
+  ) throws(CommandError) {
     let arguments = context.arguments
     self.store = store
     let names = arguments.all(HitCommand.layer)
-    do throws(WorkspaceError) {
-      snapshot = try WorkspaceSnapshot(
-        reading: store, layers: names.isEmpty ? nil : names,
-        symbols: LayerIndexer.Symbols(
-          radius: arguments[HitCommand.symbolRadius] ?? 5,
-          lineWidth: arguments[HitCommand.lineWidth] ?? 2))
-    } catch {
-      throw CommandError(error)
-    }
-    for found in snapshot.notices { context.notice(found.message) }
-    options = HitOptions(
+    let options = HitOptions(
       tolerance: HitTolerance(arguments[HitCommand.tolerance] ?? 22) ?? .fingertip,
       policy: arguments[HitCommand.rank] ?? .likelihood, sigma: arguments[HitCommand.sigma] ?? 8,
       limit: arguments[HitCommand.limit], includesMarkup: arguments.has(HitCommand.markup),
       explains: arguments.has(HitCommand.explain))
+    self.options = options
+    let symbols = LayerIndexer.Symbols(
+      radius: arguments[HitCommand.symbolRadius] ?? 5,
+      lineWidth: arguments[HitCommand.lineWidth] ?? 2)
+    // The twin shall see all there is.
+    let question = arguments.has(HitCommand.oracle) ? nil : single
+    let reach = question.flatMap {
+      TapReach($0.tap, through: $0.transform, options: options, symbols: symbols)
+    }
+    do throws(WorkspaceError) {
+      snapshot = try WorkspaceSnapshot(
+        reading: store, layers: names.isEmpty ? nil : names, symbols: symbols, within: reach)
+    } catch {
+      throw CommandError(error)
+    }
+    for found in snapshot.notices { context.notice(found.message) }
     cycle = arguments[HitCommand.cycle]
     asksTwin = arguments.has(HitCommand.oracle)
     addsAttributes = arguments.has(HitCommand.attributes)

@@ -93,7 +93,7 @@ package enum HitCommand {
       let isBatch = context.arguments[CommonOperands.batch] != nil
       // What is wrong with the words is said before a large file is read.
       let single = isBatch ? nil : try HitQuestion(context.arguments)
-      let answerer = try HitAnswerer(store, context)
+      let answerer = try HitAnswerer(store, context, single: single)
       guard let single else { return try runHitBatch(answerer, context) }
       let answer = try answerer.answer(single)
       if context.format == .table {

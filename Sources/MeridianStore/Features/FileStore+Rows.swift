@@ -20,7 +20,7 @@ extension FileStore {
   }
 
   /// The column's name as the table spells it.
-  private func column(_ name: String, of layer: StoredLayer) throws(StoreError) -> String {
+  func column(_ name: String, of layer: StoredLayer) throws(StoreError) -> String {
     let all = layer.schema.columns.map(\.name)
     let folded = SchemaCatalog.folding(name)
     guard all.contains(name) || all.contains(where: { SchemaCatalog.folding($0) == folded })
@@ -67,11 +67,13 @@ extension FileStore {
     }
   }
 
-  private var isGeoPackage: Bool {
+  var isGeoPackage: Bool {
     if case .geoPackage = format { true } else { false }
   }
 
-  private static func selection(_ layer: StoredLayer, _ columns: [String]) -> String {
+  static func selection(
+    _ layer: StoredLayer, _ columns: [String], where condition: String? = nil
+  ) -> String {
     let source = layer.source
     let key = source.key.column.map(Connection.quoted)
     let id = key ?? source.rowid ?? "NULL"
@@ -80,12 +82,13 @@ extension FileStore {
     let all = [id, rowid, geometry] + columns.map(Connection.quoted)
     let order = key ?? source.rowid
     return "SELECT \(all.joined(separator: ", ")) FROM \(Connection.quoted(layer.schema.tableName))"
+      + (condition.map { " WHERE \($0)" } ?? "")
       + (order.map { " ORDER BY \($0)" } ?? "")
   }
 
   /// Decodes the geometry column (2) of the current row from bytes that SQLite lends.
   @inline(__always)
-  private static func decode(
+  static func decode(
     _ rows: Statement, isGeoPackage: Bool, into buffer: inout GeometryBuffer
   ) -> GeometryStatus {
     switch rows.storage(2) {
