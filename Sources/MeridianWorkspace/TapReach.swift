@@ -49,23 +49,20 @@ public struct TapReach: Sendable {
     case .degrees:
       let northWest = WebMercator.unproject(Coordinate(world.minX, world.minY))
       let southEast = WebMercator.unproject(Coordinate(world.maxX, world.maxY))
-      // Near the poles latitudes are drawn elsewhere than they are.
-      let isNorth = northWest.latitude > Self.plainLatitude
-      let isSouth = southEast.latitude < -Self.plainLatitude
       return GeometryWindow(
         Envelope(
-          minX: northWest.longitude, minY: isSouth ? -.infinity : southEast.latitude,
-          maxX: southEast.longitude, maxY: isNorth ? .infinity : northWest.latitude), period: 360)
+          minX: northWest.longitude, minY: southEast.latitude, maxX: southEast.longitude,
+          maxY: northWest.latitude), period: 360, plain: -84.9...84.9)
     case .mercatorMeters:
       let turn = Self.circumference
       return GeometryWindow(
         Envelope(
           minX: (world.minX - 0.5) * turn, minY: (0.5 - world.maxY) * turn,
-          maxX: (world.maxX - 0.5) * turn, maxY: (0.5 - world.minY) * turn), period: turn)
+          maxX: (world.maxX - 0.5) * turn, maxY: (0.5 - world.minY) * turn), period: turn,
+        plain: -0.499 * turn...0.499 * turn)
     }
   }
 
-  private static let plainLatitude = 84.0
   /// The width of the world in EPSG:3857's meters, 2π·6378137.
   private static let circumference = 40_075_016.685578488
 }
