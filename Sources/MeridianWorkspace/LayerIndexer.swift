@@ -58,9 +58,10 @@ public struct LayerIndexer {
     let columns = [schema.titleColumn, radiusRule?.column].compactMap { $0 }
     do throws(StoreError) {
       let near = road.transform == nil && radiusRule == nil ? reach : nil
-      if let window = near?.window(road.placement),
+      if let near,
         try store.forEachRow(
-          in: schema, near: window, columns: columns,
+          in: schema, near: near.window(road.placement), trustsIndex: near.trustsIndex,
+          columns: columns,
           { row, status, geometry, values in
             let title = schema.titleColumn == nil ? nil : values[0].text
             Self.add(

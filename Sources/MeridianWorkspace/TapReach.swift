@@ -8,6 +8,9 @@ internal import MeridianStore
 public struct TapReach: Sendable {
   /// In Web Mercator's unit square and its copies to the west and east, y down.
   private let world: Envelope
+  /// Whether the boxes of a file's own spatial index are believed where its entries and triggers
+  /// are whole; else every geometry is looked at.
+  public var trustsIndex = false
 
   /// Finds the reach of a tap; nil where it touches no ground, or too much to be worth while.
   public init?(

@@ -74,7 +74,8 @@ struct TableSweepTests {
     var found: [Row] = []
     let columns = try store.layer(named: name).columns.contains { $0.name == "name" }
     let isSwept = try store.forEachRow(
-      in: store.layer(named: name), near: window, columns: columns ? ["name"] : []
+      in: store.layer(named: name), near: window, trustsIndex: false,
+      columns: columns ? ["name"] : []
     ) { id, status, geometry, values in
       found.append(Row(id: id, status: status, geometry: copy geometry, values: values))
       return true

@@ -31,9 +31,11 @@ struct HitAnswerer {
       lineWidth: arguments[HitCommand.lineWidth] ?? 2)
     // The twin shall see all there is.
     let question = arguments.has(HitCommand.oracle) ? nil : single
-    let reach = question.flatMap {
+    var reach = question.flatMap {
       TapReach($0.tap, through: $0.transform, options: options, symbols: symbols)
     }
+    // An explanation names rows without a place too, which no index holds.
+    reach?.trustsIndex = arguments.has(HitCommand.trustIndex) && !options.explains
     do throws(WorkspaceError) {
       snapshot = try WorkspaceSnapshot(
         reading: store, layers: names.isEmpty ? nil : names, symbols: symbols, within: reach)

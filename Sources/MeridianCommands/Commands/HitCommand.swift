@@ -54,6 +54,10 @@ package enum HitCommand {
     "explain", "Adds the numbers behind every rank, and the near misses with their reasons.")
   static let oracle = Switch(
     "oracle", "Asks the brute-force twin too, and fails should the two ever differ.")
+  static let trustIndex = Switch(
+    "trust-index",
+    "For a single tap, believes the boxes of a GeoPackage's own R-tree where its entries and "
+      + "triggers are whole, instead of looking at every geometry.")
   static let exitStatus = Switch("exit-status", letter: "e", "Exits with 1 when nothing was hit.")
 
   /// The command.
@@ -79,7 +83,8 @@ package enum HitCommand {
     operands: [CommonOperands.store, CommonOperands.batch],
     options: [
       at, zoom, screen, center, bearing, pitch, size, tolerance, rank, sigma, symbolRadius,
-      lineWidth, layer, markup, limit, cycle, attributes, measure, explain, oracle, exitStatus,
+      lineWidth, layer, markup, limit, cycle, attributes, measure, explain, oracle,
+      trustIndex, exitStatus,
     ],
     formats: [.ndjson, .table, .json],
     notes: [

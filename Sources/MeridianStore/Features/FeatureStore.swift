@@ -72,10 +72,11 @@ public protocol FeatureStore: AnyObject {
   /// ``forEachRow(in:columns:_:)`` would; gives back false, having visited none, where that is not
   /// worth while or cannot be told without reading everything.
   ///
-  /// Relies on nothing but the geometries themselves. O(bytes of the layer), a small fraction of
-  /// what reading it costs.
+  /// Relies on nothing but the geometries themselves, O(bytes of the layer), a small fraction of
+  /// what reading it costs; or, when `trustsIndex`, on the boxes of a GeoPackage's own R-tree where
+  /// its entries and triggers are whole, O(log rows + entries / 100).
   func forEachRow(
-    in layer: LayerSchema, near window: GeometryWindow, columns: [String],
+    in layer: LayerSchema, near window: GeometryWindow, trustsIndex: Bool, columns: [String],
     _ body: (RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]) -> Bool
   ) throws(StoreError) -> Bool
 

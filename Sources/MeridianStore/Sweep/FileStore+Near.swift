@@ -1,9 +1,8 @@
-import CPlatform
 import MeridianKernel
 
 extension FileStore {
   func forEachRow(
-    in layer: LayerSchema, near window: GeometryWindow, columns: [String],
+    in layer: LayerSchema, near window: GeometryWindow, trustsIndex: Bool, columns: [String],
     _ body: (RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]) -> Bool
   ) throws(StoreError) -> Bool {
     let layer = try stored(layer)
@@ -16,6 +15,13 @@ extension FileStore {
       // One transaction, so that the rows are those that were looked at.
       try file.connection.execute("BEGIN")
       defer { try? file.connection.execute("COMMIT") }
+      if trustsIndex, isGeoPackage,
+        let ids = try IndexQuery(connection: file.connection, catalog: catalog, layer: layer)
+          .ids(near: window, limit: Self.fewRows)
+      {
+        try visit(ids, rowid: rowid, layer, names, body)
+        return true
+      }
       guard let ids = try ids(of: layer, near: window) else { return false }
       try visit(ids, rowid: rowid, layer, names, body)
       return true
@@ -48,7 +54,7 @@ extension FileStore {
     var rows = 0
     var last: Int64?
     let sweeps = LeafSweep.sweep(table, leaves: pages.leaves)
-    if cplatform_interrupted() { throw StoreError.interrupted }
+    if FileAccess.isInterrupted { throw StoreError.interrupted }
     for sweep in sweeps {
       guard sweep.isComplete else { return nil }
       if let last, let first = sweep.first, first <= last { return nil }
