@@ -14,7 +14,7 @@ RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 SCRIPTS = .ci/run $(wildcard Tools/*.sh Tools/*/*.sh)
 LIBRARIES = MeridianKernel MeridianGeodesy MeridianStore MeridianWorkspace MeridianCommands
 
-.PHONY: help setup setup-demo demo test check bench fuzz docs install golden data clean
+.PHONY: help setup setup-demo demo test check bench fuzz docs install uninstall golden data clean
 .PHONY: build-tests build-release format
 
 help:
@@ -24,7 +24,8 @@ help:
 	@echo 'make bench     measure against peers and write the table of README.md'
 	@echo 'make fuzz      feed every decoder with noise, FUZZ_SECONDS=30 each'
 	@echo 'make docs      the reference as a site, in docs/'
-	@echo 'make install   the program to DESTDIR/PREFIX/bin, PREFIX=/usr/local'
+	@echo 'make install   program, manual pages, completions to DESTDIR/PREFIX, PREFIX=/usr/local'
+	@echo 'make uninstall removes what make install has put there'
 	@echo 'make format    bring all Swift files into the one format'
 	@echo 'make golden    rewrite the expected outputs; read the diff afterwards'
 	@echo 'make data      make the generated samples again'
@@ -53,8 +54,10 @@ demo: build-release
 	@Tools/demo.sh
 
 install: build-release
-	install -d '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 .build/release/meridian '$(DESTDIR)$(PREFIX)/bin/meridian'
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Tools/install.sh install
+
+uninstall:
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Tools/install.sh uninstall
 
 # --- Verify ---------------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@
 set -euo pipefail
 
 demo="libsqlite3-dev libproj-dev libsimdjson-dev"
-all="$demo libgeos-dev libspatialite-dev sqlite3 spatialite-bin gdal-bin binutils shellcheck"
+all="$demo libgeos-dev libspatialite-dev sqlite3 spatialite-bin gdal-bin binutils shellcheck
+  zsh fish mandoc groff-base"
 case ${1:-all} in
   demo) wanted=$demo ;;
   all) wanted=$all ;;

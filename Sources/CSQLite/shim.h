@@ -14,14 +14,17 @@ static inline int csqlite_set_defensive(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
 }
 
-// The change counter and the page count of the header (8 bytes from byte 24 on), read through the
-// database's own descriptor: another one, when closed, would drop the locks of this process.
-static inline int csqlite_change_mark(sqlite3 *db, unsigned char *out) {
+// The database's file as SQLite has opened it, or NULL: another descriptor, when closed, would drop
+// the locks of this process.
+static inline sqlite3_file *_Nullable csqlite_file(sqlite3 *db) {
   sqlite3_file *file = 0;
   int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (code != SQLITE_OK) return code;
-  if (!file || !file->pMethods) return SQLITE_IOERR;
-  return file->pMethods->xRead(file, out, 8, 24);
+  return code == SQLITE_OK && file && file->pMethods ? file : 0;
+}
+
+// Reads bytes of such a file as they lie on the disk.
+static inline int csqlite_read(sqlite3_file *file, void *out, int count, sqlite3_int64 offset) {
+  return file->pMethods->xRead(file, out, count, offset);
 }
 
 #endif

@@ -10,6 +10,9 @@ import CPlatform
 
 /// What the operating system says about files, in the few calls that opening a store needs.
 enum FileAccess {
+  /// Whether the user has asked to stop.
+  static var isInterrupted: Bool { cplatform_interrupted() }
+
   /// The status of a path, or nil and the errno.
   static func status(_ path: String) -> (status: cplatform_file_status?, code: Int32) {
     var found = cplatform_file_status()

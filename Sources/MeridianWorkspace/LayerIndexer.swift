@@ -54,18 +54,19 @@ public struct LayerIndexer {
     self.expectedRows = expectedRows
   }
 
-  /// Reads a whole layer and builds its index; a rule may give every point its own radius.
+  /// Reads a layer and builds its index; a rule may give every point its own radius.
   ///
+  /// With a `reach` only the rows that the tap may touch are read, where they can be told cheaply.
   /// O(rows log rows). Throws what the store throws, ``StoreError/interrupted`` when the loading is
   /// canceled, and when PROJ is needed but not installed.
   public mutating func layer(
-    _ schema: LayerSchema, radiusRule: RadiusRule? = nil
+    _ schema: LayerSchema, radiusRule: RadiusRule? = nil, within reach: TapReach? = nil
   ) throws(WorkspaceError) -> HitLayer {
     let road = try road(for: schema)
     let intake = RowIntake(
       schema: schema, placement: road.placement, isTransformed: road.isTransformed,
       radiusRule: radiusRule)
-    var layer = HitLayer(name: schema.name, index: try index(intake))
+    var layer = HitLayer(name: schema.name, index: try index(intake, within: reach))
     layer.symbolRadius = symbols.radius
     layer.lineWidth = symbols.lineWidth
     layer.hasPlace = road.hasPlace
@@ -74,7 +75,10 @@ public struct LayerIndexer {
     return layer
   }
 
-  private mutating func index(_ intake: RowIntake) throws(WorkspaceError) -> HitIndex {
+  private mutating func index(
+    _ intake: RowIntake, within reach: TapReach?
+  ) throws(WorkspaceError) -> HitIndex {
+    if let reach, let index = try nearIndex(intake, reach) { return index }
     let before = rowsBefore
     var seen = 0
     let tick = { [loading, expectedRows] (rows: Int) in
@@ -91,6 +95,27 @@ public struct LayerIndexer {
       if let pieces = try reading.pieces() { return try build(pieces) }
     }
     return try sequentialIndex(intake, tick)
+  }
+
+  /// Of the rows that a tap may touch, where they can be told cheaply; nil where they cannot.
+  private func nearIndex(
+    _ intake: RowIntake, _ reach: TapReach
+  ) throws(WorkspaceError) -> HitIndex? {
+    guard !intake.isTransformed, intake.radiusRule == nil else { return nil }
+    var builder = intake.builder()
+    let isRead: Bool
+    do throws(StoreError) {
+      isRead = try store.forEachRow(
+        in: intake.schema, near: reach.window(intake.placement), trust: reach.trust,
+        columns: intake.columns
+      ) { row, status, geometry, values in
+        intake.add(row, status, geometry, values, through: nil, to: &builder)
+        return true
+      }
+    } catch {
+      throw .store(error)
+    }
+    return isRead ? builder.build() : nil
   }
 
   private func build(_ pieces: consuming [HitIndex.Builder]) throws(WorkspaceError) -> HitIndex {

@@ -19,12 +19,14 @@ public struct WorkspaceSnapshot: Sendable {
 
   /// Reads and indexes layers of a store; all of them with geometry when `names` is nil.
   ///
-  /// Throws when a layer does not exist or cannot be read, and ``StoreError/interrupted`` when
-  /// the loading is canceled.
+  /// With a `reach` the snapshot answers only taps within it, and is ready the sooner: of large
+  /// layers just the rows that may be touched are indexed. Throws when a layer does not exist or
+  /// cannot be read, and ``StoreError/interrupted`` when the loading is canceled.
   public init(
     reading store: any FeatureStore, layers names: [String]? = nil,
     symbols: LayerIndexer.Symbols = LayerIndexer.Symbols(),
-    radiusRules: [String: LayerIndexer.RadiusRule] = [:], loading: Loading = Loading()
+    radiusRules: [String: LayerIndexer.RadiusRule] = [:], loading: Loading = Loading(),
+    within reach: TapReach? = nil
   ) throws(WorkspaceError) {
     var chosen = store.layers
     if let names {
@@ -45,7 +47,8 @@ public struct WorkspaceSnapshot: Sendable {
       store, symbols: symbols, loading: loading, expectedRows: expectedRows)
     var layers: [HitLayer] = []
     for schema in schemas {
-      layers.append(try indexer.layer(schema, radiusRule: radiusRules[schema.name]))
+      layers.append(
+        try indexer.layer(schema, radiusRule: radiusRules[schema.name], within: reach))
     }
     tester = HitTester(layers: layers)
     notices = indexer.notices

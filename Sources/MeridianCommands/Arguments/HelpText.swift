@@ -3,6 +3,13 @@ package enum HelpText {
   /// Columns of a page.
   package static let width = 80
 
+  /// How the program ends, in a sentence.
+  static let exitCodes = """
+    Exit codes: 0 done, 1 nothing found (only with -e), 2 usage, 3 conflict, 4 some records of \
+    a batch failed, 5 no such store, layer or feature, 6 data broken or not supported, 7 input \
+    or output failed, 8 not allowed, 70 a defect of this program, 130 interrupted.
+    """
+
   /// All commands, a line each.
   package static func overview(_ commands: [Command]) -> String {
     var page = """
@@ -18,11 +25,7 @@ package enum HelpText {
       `meridian COMMAND --help` shows examples and every option. Longitude comes before latitude. \
       Lengths carry their unit: 22pt on the glass, 25m on the ground.
       """,
-      """
-      Exit codes: 0 done, 1 nothing found (only with -e), 2 usage, 3 conflict, 4 some records of \
-      a batch failed, 5 no such store, layer or feature, 6 data broken or not supported, 7 input \
-      or output failed, 8 not allowed, 70 a defect of this program, 130 interrupted.
-      """,
+      exitCodes,
     ] {
       page += "\n" + wrap(paragraph, indent: 0, first: 0)
     }

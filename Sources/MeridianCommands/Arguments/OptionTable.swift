@@ -1,3 +1,17 @@
+/// What a shell may offer where a value stands.
+package enum Offer: Hashable, Sendable {
+  /// Nothing: a number, a place, a text.
+  case nothing
+  /// A few words.
+  case words([String])
+  /// Files and folders.
+  case files
+  /// Files and folders behind an `@`.
+  case filesBehindAt
+  /// The names of commands.
+  case commands
+}
+
 /// What a value on the command line is: how it is written, and how it is read.
 package struct ValueKind<Value: Sendable>: Sendable {
   /// How help names it, such as `LON,LAT`.
@@ -6,18 +20,27 @@ package struct ValueKind<Value: Sendable>: Sendable {
   package var needs: String
   /// The words it may be, if they are few; for completions.
   package var choices: [String]
+  /// What a shell offers when there are no such words.
+  package var offer: Offer
   /// Reads a text.
   package var read: @Sendable (String) throws(ValueProblem) -> Value
 
   /// Makes a kind of its parts.
   package init(
-    placeholder: String, needs: String, choices: [String] = [],
+    placeholder: String, needs: String, choices: [String] = [], offer: Offer = .nothing,
     read: @escaping @Sendable (String) throws(ValueProblem) -> Value
   ) {
     self.placeholder = placeholder
     self.needs = needs
     self.choices = choices
+    self.offer = offer
     self.read = read
+  }
+
+  /// What a shell offers for it: its words, what the kind says, or files where `@PATH` is read.
+  func offer(readsFiles: Bool) -> Offer {
+    if !choices.isEmpty { return .words(choices) }
+    return offer == .nothing && readsFiles ? .filesBehindAt : offer
   }
 }
 
@@ -35,6 +58,8 @@ package protocol AnyOption: Sendable {
   var needs: String { get }
   /// The words its value may be, if they are few.
   var choices: [String] { get }
+  /// What a shell may offer for its value.
+  var offer: Offer { get }
   /// Whether it may stand several times.
   var repeats: Bool { get }
   /// Whether `@file` and `-` stand for a long value.
@@ -68,6 +93,7 @@ package struct Option<Value: Sendable>: AnyOption {
   package var placeholder: String? { kind.placeholder }
   package var needs: String { kind.needs }
   package var choices: [String] { kind.choices }
+  package var offer: Offer { kind.offer(readsFiles: readsFiles) }
   package func value(of text: String) throws(ValueProblem) -> any Sendable { try kind.read(text) }
 }
 
@@ -87,6 +113,7 @@ package struct Switch: AnyOption {
   package var placeholder: String? { nil }
   package var needs: String { "" }
   package var choices: [String] { [] }
+  package var offer: Offer { .nothing }
   package var repeats: Bool { true }
   package var readsFiles: Bool { false }
   package func value(of text: String) throws(ValueProblem) -> any Sendable { true }
@@ -112,6 +139,8 @@ package protocol AnyOperand: Sendable {
   var help: String { get }
   /// What a missing word should have been, such as `a store`.
   var needs: String { get }
+  /// What a shell may offer for it.
+  var offer: Offer { get }
   /// Whether `@file` and `-` stand for a long value.
   var readsFiles: Bool { get }
   /// Reads a word.
@@ -139,6 +168,7 @@ package struct Operand<Value: Sendable>: AnyOperand {
   }
 
   package var needs: String { kind.needs }
+  package var offer: Offer { kind.offer(readsFiles: readsFiles) }
   package func value(of text: String) throws(ValueProblem) -> any Sendable { try kind.read(text) }
 }
 

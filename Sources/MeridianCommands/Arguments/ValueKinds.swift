@@ -2,15 +2,19 @@ private import MeridianKernel
 
 extension ValueKind where Value == String {
   /// Any text but an empty one.
-  package static func text(_ placeholder: String, needs: String) -> ValueKind {
-    ValueKind(placeholder: placeholder, needs: needs) { text throws(ValueProblem) in
+  package static func text(
+    _ placeholder: String, needs: String, offer: Offer = .nothing
+  ) -> ValueKind {
+    ValueKind(placeholder: placeholder, needs: needs, offer: offer) { text throws(ValueProblem) in
       guard !text.isEmpty else { throw ValueProblem(needs: needs, but: "the word is empty") }
       return text
     }
   }
 
   /// The path of a file or folder.
-  package static var path: ValueKind { text("PATH", needs: "the path of a file") }
+  package static var path: ValueKind {
+    text("PATH", needs: "the path of a file", offer: .files)
+  }
 
   /// The name of a layer.
   package static var layer: ValueKind { text("LAYER", needs: "the name of a layer") }
@@ -23,7 +27,7 @@ extension ValueKind where Value == StandardInput {
   /// The hyphen that stands for standard input.
   package static var hyphen: ValueKind {
     let needs = "a hyphen, for standard input"
-    return ValueKind(placeholder: "-", needs: needs) { text throws(ValueProblem) in
+    return ValueKind(placeholder: "-", needs: needs, choices: ["-"]) { text throws(ValueProblem) in
       guard text == "-" else {
         throw ValueProblem(needs: needs, but: "it is \(ValueProblem.quoted(text))")
       }

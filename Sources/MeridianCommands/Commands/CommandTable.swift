@@ -5,5 +5,5 @@ package enum CommandTable {
     [InfoCommand.command, HitCommand.command]
     + MeasureCommand.all
     + [IndexCommand.info, ProfileCommand.command]
-    + [HelpCommand.help, HelpCommand.version]
+    + [CompletionCommand.command, ManCommand.command, HelpCommand.help, HelpCommand.version]
 }

@@ -1,7 +1,8 @@
 /// `help` and `version`.
 package enum HelpCommand {
-  private static let topic = Operand(
-    "COMMAND", .text("COMMAND", needs: "the name of a command"), arity: .atLeast(0),
+  static let topic = Operand(
+    "COMMAND", .text("COMMAND", needs: "the name of a command", offer: .commands),
+    arity: .atLeast(0),
     "The command, such as info; without one, all commands.")
 
   /// Shows the page of a command, or all commands.
@@ -26,20 +27,31 @@ package enum HelpCommand {
     return .done
   }
 
+  /// The number of the version.
+  package static let number = "0.1.0"
+
+  /// The day of the version, for manual pages.
+  package static let date = "2026-11-30"
+
   /// What `--version` writes.
-  package static let versionLine = "meridian 0.1.0\n"
+  package static let versionLine = "meridian \(number)\n"
 
   /// Writes the page of some words, or the overview for none.
   static func show(_ words: [String], _ context: CommandContext) throws(CommandError) {
     guard !words.isEmpty else {
       return try context.output.write(HelpText.overview(context.commands))
     }
-    if let page = HelpText.page(for: words, context.commands) {
-      return try context.output.write(page)
+    guard let page = HelpText.page(for: words, context.commands) else {
+      throw unknown(words, context.commands)
     }
-    let names = context.commands.map(\.name) + context.commands.map { $0.words[0] }
+    try context.output.write(page)
+  }
+
+  /// Says that there is no such command, and which is the nearest.
+  static func unknown(_ words: [String], _ commands: [Command]) -> CommandError {
+    let names = commands.map(\.name) + commands.map { $0.words[0] }
     let name = words.joined(separator: " ")
-    throw CommandError(
+    return CommandError(
       UsageError.unknownCommand(name, nearest: Suggestion.nearest(to: name, among: names)))
   }
 }

@@ -17,21 +17,40 @@ struct HitAnswerer: Sendable {
   let addsAttributes: Bool
   let addsMeasures: Bool
 
-  /// Reads the layers that `layers` names, or the option `--layer`; all when neither does.
+  /// Gets ready for many questions, or for a single one, for which less is read, over the layers
+  /// that `layers` names, or the option `--layer`; all when neither does.
   init(
     _ store: any FeatureStore, _ context: CommandContext, layers: [String] = [],
-    explains: Bool = false
+    explains: Bool = false, single: HitQuestion? = nil
   ) throws(CommandError) {
     let arguments = context.arguments
     let names = layers.isEmpty ? arguments.all(HitCommand.layer) : layers
+    let isPacked = arguments[BatchOptions.input] == .f64
+    let options = HitOptions(
+      tolerance: HitTolerance(arguments[HitCommand.tolerance] ?? 22) ?? .fingertip,
+      policy: arguments[HitCommand.rank] ?? .likelihood, sigma: arguments[HitCommand.sigma] ?? 8,
+      limit: arguments[HitCommand.limit] ?? (isPacked ? 1 : nil),
+      includesMarkup: arguments.has(HitCommand.markup),
+      explains: explains || arguments.has(HitCommand.explain))
+    self.options = options
+    let symbols = LayerIndexer.Symbols(
+      radius: arguments[HitCommand.symbolRadius] ?? 5,
+      lineWidth: arguments[HitCommand.lineWidth] ?? 2)
+    // The twin shall see all there is.
+    let question = arguments.has(HitCommand.oracle) ? nil : single
+    var reach = question.flatMap {
+      TapReach($0.tap, through: $0.transform, options: options, symbols: symbols)
+    }
+    // An explanation names rows without a place too, which no index holds.
+    if !options.explains {
+      reach?.trust = arguments.has(HitCommand.trustIndex) ? .always : .sampled
+    }
     let line = context.progressLine()
     defer { line?.erase() }
     do throws(WorkspaceError) {
       snapshot = try WorkspaceSnapshot(
-        reading: store, layers: names.isEmpty ? nil : names,
-        symbols: LayerIndexer.Symbols(
-          radius: arguments[HitCommand.symbolRadius] ?? 5,
-          lineWidth: arguments[HitCommand.lineWidth] ?? 2), loading: context.loading(line))
+        reading: store, layers: names.isEmpty ? nil : names, symbols: symbols,
+        loading: context.loading(line), within: reach)
     } catch {
       throw CommandError(error)
     }
@@ -44,13 +63,6 @@ struct HitAnswerer: Sendable {
       return Array(json.bytes.dropFirst())
     }
     for found in snapshot.notices { context.notice(found.message) }
-    let isPacked = arguments[BatchOptions.input] == .f64
-    options = HitOptions(
-      tolerance: HitTolerance(arguments[HitCommand.tolerance] ?? 22) ?? .fingertip,
-      policy: arguments[HitCommand.rank] ?? .likelihood, sigma: arguments[HitCommand.sigma] ?? 8,
-      limit: arguments[HitCommand.limit] ?? (isPacked ? 1 : nil),
-      includesMarkup: arguments.has(HitCommand.markup),
-      explains: explains || arguments.has(HitCommand.explain))
     defaults = HitDefaults(arguments)
     cycle = arguments[HitCommand.cycle]
     asksTwin = arguments.has(HitCommand.oracle)

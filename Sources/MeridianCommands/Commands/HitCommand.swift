@@ -56,6 +56,10 @@ package enum HitCommand {
     "oracle", "Asks the brute-force twin too, and fails should the two ever differ.")
   static let record = Option(
     "record", .path, "Appends every tap that is asked to a trace, which `profile --taps` replays.")
+  static let trustIndex = Switch(
+    "trust-index",
+    "For a single tap, believes the boxes of a GeoPackage's own R-tree in small layers and without "
+      + "a sample too, where its entries and triggers are whole.")
   static let exitStatus = Switch("exit-status", letter: "e", "Exits with 1 when nothing was hit.")
 
   /// The command.
@@ -85,7 +89,7 @@ package enum HitCommand {
     options: [
       at, zoom, screen, center, bearing, pitch, size, tolerance, rank, sigma, symbolRadius,
       lineWidth, layer, markup, limit, cycle, attributes, measure, explain, oracle, record,
-      exitStatus,
+      trustIndex, exitStatus,
     ] + BatchOptions.all,
     formats: [.ndjson, .table, .json, .svg],
     notes: [
@@ -107,7 +111,8 @@ package enum HitCommand {
           UsageError.combination("`--format svg` draws one tap; leave out `-`, or `--format svg`."))
       }
       let recorder = try TapRecorder(context)
-      let answerer = try HitAnswerer(store, context, explains: context.format == .svg)
+      let answerer = try HitAnswerer(
+        store, context, explains: context.format == .svg, single: single)
       guard let single else { return try runHitBatch(answerer, store, recorder, context) }
       try recorder?.append(single)
       let answer = try answerer.answer(single)

@@ -1,4 +1,3 @@
-import CPlatform
 import MeridianKernel
 
 extension FileStore {
@@ -38,7 +37,7 @@ extension FileStore {
       return true
     }
     health.index = indexState(layer, required: &required, tolerated: tolerated)
-    if cplatform_interrupted() { throw .interrupted }
+    if FileAccess.isInterrupted { throw .interrupted }
     return health
   }
 

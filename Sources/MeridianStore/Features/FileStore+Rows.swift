@@ -24,7 +24,7 @@ extension FileStore {
   }
 
   /// The column's name as the table spells it.
-  private func column(_ name: String, of layer: StoredLayer) throws(StoreError) -> String {
+  func column(_ name: String, of layer: StoredLayer) throws(StoreError) -> String {
     let all = layer.schema.columns.map(\.name)
     let folded = SchemaCatalog.folding(name)
     guard all.contains(name) || all.contains(where: { SchemaCatalog.folding($0) == folded })

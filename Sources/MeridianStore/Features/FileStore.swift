@@ -1,4 +1,3 @@
-import CPlatform
 import MeridianKernel
 
 /// A GeoPackage or SpatiaLite file behind ``FeatureStore``: one reading, two catalogs and two
@@ -37,7 +36,7 @@ final class FileStore: FeatureStore {
         builder.layers.map { ($0.schema.name, $0) }, uniquingKeysWith: { first, _ in first })
       notices = file.notices + builder.notices
     } catch let error as SQLiteError {
-      if error.primary == 9 && !cplatform_interrupted() {
+      if error.primary == 9 && !FileAccess.isInterrupted {
         throw .unsupported(path: path, reason: "reading its tables of contents takes too long")
       }
       throw error.storeError(path: path)

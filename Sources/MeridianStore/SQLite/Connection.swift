@@ -102,7 +102,7 @@ import CSQLite
   /// be read: equal as long as no commit of another program has reached the file.
   package var changeMark: UInt64? {
     var mark = [UInt8](repeating: 0, count: 8)
-    guard unsafe csqlite_change_mark(handle, &mark) == SQLITE_OK else { return nil }
+    guard let reader = fileReader, reader.read(8, at: 24, into: &mark) else { return nil }
     return mark.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
@@ -148,6 +148,34 @@ import CSQLite
     }
     return text + "\""
   }
+}
+
+extension Connection {
+  /// Reads the database's bytes as they lie in its file, while a transaction keeps others from
+  /// changing it; on any thread, as files are read by position.
+  struct FileReader: Sendable {
+    /// The address of SQLite's file: whoever reads keeps the connection open.
+    private let address: UInt
+
+    fileprivate init?(_ database: OpaquePointer) {
+      guard let file = unsafe csqlite_file(database) else { return nil }
+      address = UInt(bitPattern: file)
+    }
+
+    /// Fills the front of `bytes` from an offset of the file; false when that fails.
+    func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) -> Bool {
+      precondition(count <= bytes.count, "the buffer holds what is read")
+      return unsafe bytes.withUnsafeMutableBytes {
+        guard let start = $0.baseAddress,
+          let file = unsafe UnsafeMutablePointer<sqlite3_file>(bitPattern: address)
+        else { return false }
+        return unsafe csqlite_read(file, start, Int32(count), Int64(offset)) == SQLITE_OK
+      }
+    }
+  }
+
+  /// The file as it lies on the disk; nil when it is not there.
+  var fileReader: FileReader? { unsafe FileReader(handle) }
 }
 
 /// Counts down what statements may cost and listens for an interrupt.

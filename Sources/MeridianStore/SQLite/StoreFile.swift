@@ -75,6 +75,9 @@ final class StoreFile {
       ))
   }
 
+  /// Whether everything there is to read stands in the file itself, and nothing in a side file.
+  var isSelfContained: Bool { snapshotFolder == nil }
+
   deinit { removeSnapshot() }
 
   /// Checks that what was read without locks stayed as it was, and removes the copy.
