@@ -14,9 +14,12 @@ struct GEOSLibrary {
   let distance: GEOSDistance_r_fn
   let prepare: GEOSPrepare_r_fn
   let preparedDistance: GEOSPreparedDistance_r_fn
+  let preparedIntersects: GEOSPreparedIntersects_r_fn
+  let intersects: GEOSIntersects_r_fn
   let makeTree: GEOSSTRtree_create_r_fn
   let insert: GEOSSTRtree_insert_r_fn
   let query: GEOSSTRtree_query_r_fn
+  let nearest: GEOSSTRtree_nearest_generic_r_fn
   let destroyTree: GEOSSTRtree_destroy_r_fn
   let destroyPrepared: GEOSPreparedGeom_destroy_r_fn
   let destroyReader: GEOSWKBReader_destroy_r_fn
@@ -51,6 +54,11 @@ struct GEOSLibrary {
       let distance = find("GEOSDistance_r", GEOSDistance_r_fn.self),
       let prepare = find("GEOSPrepare_r", GEOSPrepare_r_fn.self),
       let preparedDistance = find("GEOSPreparedDistance_r", GEOSPreparedDistance_r_fn.self),
+      let preparedIntersects = find(
+        "GEOSPreparedIntersects_r", GEOSPreparedIntersects_r_fn.self),
+      let intersects = find("GEOSIntersects_r", GEOSIntersects_r_fn.self),
+      let nearest = find(
+        "GEOSSTRtree_nearest_generic_r", GEOSSTRtree_nearest_generic_r_fn.self),
       let makeTree = find("GEOSSTRtree_create_r", GEOSSTRtree_create_r_fn.self),
       let insert = find("GEOSSTRtree_insert_r", GEOSSTRtree_insert_r_fn.self),
       let query = find("GEOSSTRtree_query_r", GEOSSTRtree_query_r_fn.self),
@@ -73,6 +81,9 @@ struct GEOSLibrary {
     self.makeTree = makeTree
     self.insert = insert
     self.query = query
+    self.nearest = nearest
+    self.preparedIntersects = preparedIntersects
+    self.intersects = intersects
     self.destroyTree = destroyTree
     self.destroyPrepared = destroyPrepared
     self.destroyReader = destroyReader
