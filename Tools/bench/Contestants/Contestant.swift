@@ -9,7 +9,7 @@ protocol Contestant: AnyObject {
 
 /// What a pass over some taps took and found.
 struct Pass {
-  /// Processor seconds, all threads.
+  /// Processor seconds, all threads; for a batch, seconds by the wall's clock.
   var seconds: Double
   /// How many answers in all.
   var hits: Int

@@ -74,11 +74,12 @@ final class GEOSPeer: Peer {
     geos.finish(context)
   }
 
-  func canAnswer(_ work: Work) -> Bool { true }
+  func canAnswer(_ work: Work) -> Bool { work != .batch }
 
   func ask(_ work: Work, at tap: Tap, into found: inout [UInt32]) {
     switch work {
     case .tap: touch(tap.flat, radius: work.reach, into: &found)
+    case .batch: return
     case .containing: contain(tap.flat, into: &found)
     case .nearest: findNearest(tap.flat, into: &found)
     case .window:

@@ -6,6 +6,7 @@ final class MeridianPeer: Peer {
   private let data: Dataset
   private let options: HitOptions
   private var scratch = HitScratch()
+  private var features: [UInt32] = []
 
   init(_ data: Dataset, policy: HitPolicy) {
     self.data = data
@@ -15,21 +16,44 @@ final class MeridianPeer: Peer {
 
   func canAnswer(_ work: Work) -> Bool {
     switch work {
-    case .tap: true
-    case .containing, .nearest, .window: false
+    case .tap, .containing: true
+    case .nearest, .window, .batch: false
     }
   }
 
   func ask(_ work: Work, at tap: Tap, into found: inout [UInt32]) throws {
     switch work {
     case .tap(let zoom):
-      let transform = CameraTransform(try Camera(center: tap.place, zoom: Double(zoom)))
-      let answer = data.tester.hits(
+      let transform = CameraTransform(try Camera(center: tap.place, zoom: zoom))
+      data.tester.touch(
         at: transform.viewport.center, through: transform, options: options, scratch: &scratch)
-      for hit in answer.hits {
-        found.append(UInt32(data.bases[hit.layerNumber] + Int(hit.fid ?? 0)))
+      for hit in scratch.ranked {
+        found.append(data.bases[hit.layer] &+ UInt32(truncatingIfNeeded: hit.id))
       }
-    case .containing, .nearest, .window: return
+    case .containing:
+      for (number, layer) in data.tester.layers.enumerated() {
+        features.removeAll(keepingCapacity: true)
+        layer.index.features(containing: tap.place, into: &features)
+        for feature in features { found.append(data.ids[number][Int(feature)]) }
+      }
+    case .nearest, .window, .batch: return
     }
+  }
+
+  /// What the kernel looks at for one tap on average; depends on the data alone.
+  func counters(_ work: Work, taps: ArraySlice<Tap>) throws -> String {
+    var (nodes, runs, segments, candidates) = (0, 0, 0, 0)
+    var found: [UInt32] = []
+    for tap in taps {
+      found.removeAll(keepingCapacity: true)
+      try ask(work, at: tap, into: &found)
+      nodes += scratch.trace.nodes
+      runs += scratch.trace.runs
+      segments += scratch.trace.segments
+      candidates += scratch.trace.candidates
+    }
+    func mean(_ sum: Int) -> String { brief(Double(sum) / Double(max(taps.count, 1))) }
+    return "a tap looks at \(mean(nodes)) nodes, \(mean(runs)) runs, \(mean(segments)) segments, "
+      + "\(mean(candidates)) candidates"
   }
 }

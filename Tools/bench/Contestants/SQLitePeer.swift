@@ -41,13 +41,13 @@ final class SQLitePeer: Peer {
   }
 
   /// It has no verb for the nearest of all.
-  func canAnswer(_ work: Work) -> Bool { work != .nearest }
+  func canAnswer(_ work: Work) -> Bool { work != .nearest && work != .batch }
 
   func ask(_ work: Work, at tap: Tap, into found: inout [UInt32]) {
     switch work {
     case .tap: touch(tap.flat, radius: work.reach, into: &found)
     case .containing: contain(tap.flat, into: &found)
-    case .nearest: return
+    case .nearest, .batch: return
     case .window:
       bind(boxes, tap.flat, work.reach)
       while sqlite3_step(boxes) == SQLITE_ROW {

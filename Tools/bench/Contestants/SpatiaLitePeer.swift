@@ -65,10 +65,12 @@ final class SpatiaLitePeer: Peer {
     for statement in statements.values { sqlite3_finalize(statement) }
   }
 
-  func canAnswer(_ work: Work) -> Bool { statements[kind(of: work)] != nil }
+  func canAnswer(_ work: Work) -> Bool {
+    kind(of: work).map { statements[$0] != nil } ?? false
+  }
 
   func ask(_ work: Work, at tap: Tap, into found: inout [UInt32]) {
-    guard let statement = statements[kind(of: work)] else { return }
+    guard let kind = kind(of: work), let statement = statements[kind] else { return }
     sqlite3_reset(statement)
     sqlite3_bind_double(statement, 1, tap.flat.x)
     sqlite3_bind_double(statement, 2, tap.flat.y)
@@ -78,8 +80,9 @@ final class SpatiaLitePeer: Peer {
     }
   }
 
-  private func kind(of work: Work) -> Kind {
+  private func kind(of work: Work) -> Kind? {
     switch work {
+    case .batch: nil
     case .tap: .tap
     case .containing: .containing
     case .nearest: .nearest

@@ -18,7 +18,9 @@ struct DatasetFiles {
   var taps: String { "\(folder)/\(name).taps" }
 
   /// Whether all files are there; a set that could not be fetched is left out.
-  var isThere: Bool { [store, flat, taps].allSatisfy { (path: String) in access(path, R_OK) == 0 } }
+  var isThere: Bool {
+    [store, flat, taps].allSatisfy { (path: String) in access(path, R_OK) == 0 }
+  }
 }
 
 /// A data set in memory on our side.
@@ -28,7 +30,9 @@ final class Dataset {
   /// Symbols and lines have no size, since the peers' have none.
   let tester: HitTester
   /// How many features come before each layer's, in the flat copy.
-  let bases: [Int]
+  let bases: [UInt32]
+  /// The id in the flat copy of every feature of every layer.
+  let ids: [[UInt32]]
   let count: Int
 
   init(_ files: DatasetFiles) throws {
@@ -36,11 +40,11 @@ final class Dataset {
     taps = try TapFile.read(files.taps)
     let store = try openStore(at: files.store, cacheFolder: files.folder)
     var layers = try WorkspaceSnapshot(reading: store).tester.layers
-    var start: [String: Int] = [:]
+    var start: [String: UInt32] = [:]
     var total = 0
     let sizes = Dictionary(uniqueKeysWithValues: layers.map { ($0.name, $0.index.count) })
     for schema in store.layers where schema.geometryColumn != nil {
-      start[schema.name] = total
+      start[schema.name] = UInt32(total)
       total += sizes[schema.name] ?? 0
     }
     try store.close()
@@ -50,6 +54,17 @@ final class Dataset {
     }
     tester = HitTester(layers: layers)
     bases = layers.map { start[$0.name] ?? 0 }
+    ids = layers.map { layer in
+      let base = start[layer.name] ?? 0
+      var ids: [UInt32] = []
+      var asked = layer
+      // A filter is shown the id of every feature, in the index's order.
+      asked.filter { fid, _ in
+        ids.append(base &+ UInt32(truncatingIfNeeded: fid ?? 0))
+        return true
+      }
+      return ids
+    }
     count = total
   }
 }

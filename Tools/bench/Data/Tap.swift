@@ -3,7 +3,7 @@ import MeridianKernel
 
 /// A tap in both spellings: degrees for those who know the Earth, meters of EPSG:3857 for those
 /// who compute in the plane.
-struct Tap {
+struct Tap: Sendable {
   let place: LonLat
   let flat: Coordinate
 }

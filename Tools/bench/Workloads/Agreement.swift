@@ -37,6 +37,7 @@ struct Agreement {
   private func isTie(_ distances: [Double]) -> Bool {
     switch work {
     case .tap: distances.allSatisfy { abs($0 - work.reach) < 1e-6 * work.reach }
+    case .batch: false
     // On an edge: nearer than the last digit of a coordinate on the other side of the Earth.
     case .containing: distances.allSatisfy { $0 < 1e-7 }
     case .nearest:

@@ -13,6 +13,16 @@ struct ColdTaps {
     var environment: [String] = []
   }
 
+  /// The first tap that has something under it; nil when none has, or GEOS is not installed.
+  static func tap(over files: DatasetFiles) throws -> Tap? {
+    guard let peer = try SQLitePeer(reading: files.flat) else { return nil }
+    var found: [UInt32] = []
+    return try TapFile.read(files.taps).first { tap in
+      peer.ask(.tap(zoom: 15), at: tap, into: &found)
+      return !found.isEmpty
+    }
+  }
+
   /// The Soho sample against `spatialite` with the tables' own indexes.
   func soho(in samples: String) throws -> Outcome? {
     let ours = Side(

@@ -17,7 +17,10 @@ struct Questions {
     switch data {
     case "cities": [.tap(zoom: 15), .nearest, .window]
     case "shorelines": [.tap(zoom: 15), .containing, .nearest, .window]
-    default: [.tap(zoom: 17), .tap(zoom: 15), .tap(zoom: 12), .containing, .nearest, .window]
+    default:
+      [
+        .tap(zoom: 17), .tap(zoom: 15), .tap(zoom: 12), .containing, .nearest, .window, .batch,
+      ]
     }
   }
 
@@ -36,8 +39,13 @@ struct Questions {
     let guesser = MeridianPeer(data, policy: .likelihood)
     let linked = try self.linked(files, judge)
     let outside = self.outside(files)
-    return try works.map { work in
+    return try works.compactMap { work in
+      guard work == .batch || ours.canAnswer(work) else {
+        say("\(files.name), \(work.name): not answered yet, left out.")
+        return nil
+      }
       var racers: [any Contestant] = [LinkedContestant(ours, taps: data.taps)]
+      if work == .batch { racers = [MeridianBatch(data, cores: .max)] }
       if case .tap = work { racers.append(LinkedContestant(guesser, taps: data.taps)) }
       racers += linked.map { LinkedContestant($0, taps: data.taps) }
       racers += outside
@@ -79,7 +87,7 @@ struct Questions {
     _ work: Work, _ outcome: Outcome, _ ours: MeridianPeer, _ linked: [any Peer],
     _ outside: [any Contestant], _ judge: GEOSPeer, _ taps: [Tap]
   ) throws -> [String] {
-    guard ours.canAnswer(work) else { return [] }
+    if work == .batch { return try batchNotes(outcome) }
     var notes: [String] = []
     let agreement = Agreement(work: work, judge: judge)
     for peer in linked where peer.canAnswer(work) {
@@ -94,9 +102,11 @@ struct Questions {
         "\(peer.title): other features on \(finding.differing) of \(finding.compared) taps, "
           + "\(finding.ties) of them ties on the edge")
     }
+    if case .tap = work { notes.append(try ours.counters(work, taps: taps.prefix(5000))) }
     let mine = LinkedContestant(ours, taps: taps)
     for contestant in outside {
-      guard let lane = outcome.lanes.first(where: { $0.contestant == contestant.title }),
+      guard work != .batch,
+        let lane = outcome.lanes.first(where: { $0.contestant == contestant.title }),
         let theirs = try contestant.pass(work, count: lane.questions),
         let reference = try mine.pass(work, count: lane.questions)
       else { continue }
@@ -104,5 +114,15 @@ struct Questions {
         "\(contestant.title): \(Agreement.sums(reference, theirs)) on \(lane.questions) taps")
     }
     return notes
+  }
+
+  /// Batches are compared by how much they found, which the race has kept.
+  private func batchNotes(_ outcome: Outcome) throws -> [String] {
+    guard let ours = outcome.lanes.first?.hits else { return [] }
+    return outcome.lanes.dropFirst().map { lane in
+      let share = ((lane.hits ?? 0) / ours - 1) * 100
+      return "\(lane.contestant): "
+        + (share == 0 ? "as many hits" : "\(brief(share)) % more hits than ours")
+    }
   }
 }

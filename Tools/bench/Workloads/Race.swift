@@ -35,8 +35,10 @@ struct Race {
   /// How many taps fit into the budget, found by trying; this also warms caches and prepares
   /// geometries. Nil when the contestant cannot do this work.
   private func fit(_ contestant: any Contestant) throws -> Int? {
-    var count = min(20, tapCount)
-    for _ in 0..<3 {
+    // A batch is one question; a part of it would not spread what it costs to begin.
+    if work == .batch { return try contestant.pass(work, count: tapCount).map { _ in tapCount } }
+    var count = min(5, tapCount)
+    for _ in 0..<4 {
       guard let pass = try contestant.pass(work, count: count) else { return nil }
       let fitting = Double(count) * budget / max(pass.seconds, 1e-6)
       if fitting < Double(count) { return max(Int(fitting), 5) }
