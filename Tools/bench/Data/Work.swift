@@ -35,7 +35,7 @@ enum Work: Hashable {
   /// The name for people, in tables and after --only.
   var name: String {
     switch self {
-    case .tap(let zoom): "tap z \(brief(zoom))"
+    case .tap(let zoom): "tap z " + (Int(exactly: zoom).map { "\($0)" } ?? brief(zoom))
     case .batch: "batch of taps z 15, all cores, wall"
     case .containing: "point in polygon"
     case .nearest: "nearest"

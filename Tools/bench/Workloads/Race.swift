@@ -38,11 +38,13 @@ struct Race {
     // A batch is one question; a part of it would not spread what it costs to begin.
     if work == .batch { return try contestant.pass(work, count: tapCount).map { _ in tapCount } }
     var count = min(5, tapCount)
-    for _ in 0..<4 {
+    // What is prepared once must not count: tried until it takes as long as expected.
+    for _ in 0..<8 {
       guard let pass = try contestant.pass(work, count: count) else { return nil }
       let fitting = Double(count) * budget / max(pass.seconds, 1e-6)
-      if fitting < Double(count) { return max(Int(fitting), 5) }
-      count = min(Int(min(fitting, Double(count) * 50)), tapCount)
+      let next = max(min(Int(min(fitting, Double(count) * 50)), tapCount), 5)
+      if next <= count * 3 / 2 && next * 3 / 2 >= count { return next }
+      count = next
     }
     return count
   }
