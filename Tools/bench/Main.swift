@@ -25,6 +25,9 @@ struct Main {
       }
       try Loading.load(side, DatasetFiles(name: options["city"] ?? "city", folder: folder))
     }
+    if let names = options["growth"] {
+      return try growth(names.split(separator: ",").map(String.init), folder, options)
+    }
     var outcomes: [Outcome] = []
     for name in [options["city"] ?? "city", "shorelines", "cities"] {
       let files = DatasetFiles(name: name, folder: folder)
@@ -33,28 +36,82 @@ struct Main {
         continue
       }
       outcomes += try Questions(options).run(files)
+      outcomes += try cores(files, options)
       outcomes += try loading(files, options)
       outcomes += try cold(files, options)
     }
     outcomes += try soho(options)
-    var machine = Machine.description
-    if let versions = options["versions"] { machine += "; \(versions)" }
+    outcomes += try pipes(options, folder)
     print(Table.text(of: outcomes))
-    print("\nMeasured on \(machine).")
-    guard let path = options["baseline"], !outcomes.isEmpty else { return }
-    let line =
-      "{\"machine\":\(JSONText.quoted(machine)),"
-      + "\"results\":[\(outcomes.map(\.json).joined(separator: ","))]}\n"
-    guard let file = fopen(path, "a") else { throw Failure(text: "cannot write \(path).") }
-    let isWritten = fputs(line, file) >= 0
+    print("\nMeasured on \(machine(options)).")
+    if !outcomes.isEmpty {
+      try keep("\"results\":[\(outcomes.map(\.json).joined(separator: ","))]", options)
+    }
+  }
+
+  private static func machine(_ options: Options) -> String {
+    Machine.description + (options["versions"].map { "; " + $0 } ?? "")
+  }
+
+  /// Appends a line to the baseline, if there is one.
+  private static func keep(_ fields: String, _ options: Options) throws {
+    guard let path = options["baseline"] else { return }
+    try write("{\"machine\":\(JSONText.quoted(machine(options))),\(fields)}\n", to: path, mode: "a")
+  }
+
+  private static func write(_ text: String, to path: String, mode: String) throws {
+    guard let file = fopen(path, mode) else { throw Failure(text: "cannot write \(path).") }
+    let isWritten = fputs(text, file) >= 0
     guard fclose(file) == 0 && isWritten else { throw Failure(text: "cannot write \(path).") }
   }
 }
 
+/// The workloads beside the questions.
 extension Main {
+  private static func growth(_ names: [String], _ folder: String, _ options: Options) throws {
+    let series = try Growth(
+      folder: folder, rounds: Int(try options.number("rounds", 5, from: 5)),
+      seconds: try options.number("seconds", 0.4, from: 0.01)
+    ).run(names)
+    guard let ours = series.first else { throw Failure(text: "there is no data to draw.") }
+    let hits = ours.points.map(\.hits)
+    let chart = Chart(
+      title: "What a tap costs as the city grows",
+      subtitle: "Processor time of one tap, one thread; \(brief(hits.min() ?? 0)) to "
+        + "\(brief(hits.max() ?? 0)) hits a tap. Both axes are logarithmic.",
+      series: series)
+    if let path = options["chart"] { try write(chart.svg, to: path, mode: "w") }
+    let lines = series.map { line in
+      let points = line.points.map {
+        "[\(JSONText.number($0.size)),\(JSONText.number($0.cost)),\(JSONText.number($0.hits))]"
+      }
+      return "{\"contestant\":\(JSONText.quoted(line.title)),"
+        + "\"featuresMicrosecondsHits\":[\(points.joined(separator: ","))]}"
+    }
+    try keep("\"growth\":[\(lines.joined(separator: ","))]", options)
+  }
+
   private static func loading(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
     guard files.name != "cities", options.wants("\(files.name) load") else { return [] }
     return try Loading(files: files, rounds: 5).run()
+  }
+
+  private static func cores(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
+    guard files.name.hasPrefix("city"), options.wants("\(files.name) cores") else { return [] }
+    return [try Cores(data: Dataset(files), rounds: 5).run()]
+  }
+
+  private static func pipes(_ options: Options, _ folder: String) throws -> [Outcome] {
+    guard let program = options["program"], let samples = options["samples"] else { return [] }
+    let pipes = Pipes(program: program, samples: samples, folder: folder, rounds: 5)
+    var outcomes: [Outcome?] = []
+    if options.wants("soho pipe") {
+      outcomes.append(
+        try pipes.taps(
+          python: options["python"], script: "Tools/bench/peers/soho_shapely.py"))
+    }
+    if options.wants("globe pipe") { outcomes.append(try pipes.distances()) }
+    return outcomes.compactMap { $0 }
   }
 
   private static func cold(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {

@@ -24,16 +24,19 @@ struct Options {
       --outside COMMAND  a peer in a process of its own; may be repeated
       --linked no        leaves out the peers in this process
       --program FILE     the program, for what whole processes need
+      --python FILE      a Python with shapely, for the peer of long pipes
       --samples FOLDER   where soho.gpkg and soho.sqlite are
       --versions TEXT    put beside the machine
       --baseline FILE    gets one line of JSON a run
+      --growth NAMES     instead: the cost of a tap over these data sets, separated by commas,
+                         drawn as SVG to --chart FILE
 
     """
 
   init(_ words: ArraySlice<String>) throws {
     let names = [
       "data", "city", "only", "rounds", "seconds", "outside", "linked", "program", "samples",
-      "versions", "baseline", "load",
+      "versions", "baseline", "load", "growth", "chart", "python",
     ]
     var words = words
     while let option = words.popFirst() {

@@ -37,12 +37,12 @@ struct Race {
   private func fit(_ contestant: any Contestant) throws -> Int? {
     // A batch is one question; a part of it would not spread what it costs to begin.
     if work == .batch { return try contestant.pass(work, count: tapCount).map { _ in tapCount } }
-    var count = min(5, tapCount)
+    var count = min(2, tapCount)
     // What is prepared once must not count: tried until it takes as long as expected.
     for _ in 0..<8 {
       guard let pass = try contestant.pass(work, count: count) else { return nil }
       let fitting = Double(count) * budget / max(pass.seconds, 1e-6)
-      let next = max(min(Int(min(fitting, Double(count) * 50)), tapCount), 5)
+      let next = max(min(Int(min(fitting, Double(count) * 50)), tapCount), 2)
       if next <= count * 3 / 2 && next * 3 / 2 >= count { return next }
       count = next
     }
