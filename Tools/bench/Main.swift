@@ -73,12 +73,11 @@ extension Main {
       folder: folder, rounds: Int(try options.number("rounds", 5, from: 5)),
       seconds: try options.number("seconds", 0.4, from: 0.01)
     ).run(names)
-    guard let ours = series.first else { throw Failure(text: "there is no data to draw.") }
-    let hits = ours.points.map(\.hits)
+    guard !series.isEmpty else { throw Failure(text: "there is no data to draw.") }
     let chart = Chart(
       title: "What a tap costs as the city grows",
-      subtitle: "Processor time of one tap, one thread; \(brief(hits.min() ?? 0)) to "
-        + "\(brief(hits.max() ?? 0)) hits a tap. Both axes are logarithmic.",
+      subtitle: "Processor time of one tap on one thread; below each size, what a tap finds. "
+        + "Both axes are logarithmic.",
       series: series)
     if let path = options["chart"] { try write(chart.svg, to: path, mode: "w") }
     let lines = series.map { line in

@@ -9,7 +9,7 @@ struct Chart {
   private static let width = 720.0
   private static let height = 420.0
   private static let left = 80.0
-  private static let right = 170.0
+  private static let right = 196.0
   private static let top = 64.0
   private static let bottom = 56.0
   /// Blue, vermilion, green: told apart by most eyes (Okabe and Ito, 2008).
@@ -46,12 +46,17 @@ struct Chart {
       text(subtitle, x: 24, y: 48, color: "#555555"),
     ]
     parts += grid()
+    // The lowest line has its numbers below it, where nothing is.
+    let lowest = series.indices.min { cost(of: $0) < cost(of: $1) }
     for (number, line) in series.enumerated() {
-      parts += draw(line, color: Self.colors[number % Self.colors.count])
+      parts += draw(
+        line, isLowest: number == lowest, color: Self.colors[number % Self.colors.count])
     }
     parts.append("</svg>")
     return parts.joined(separator: "\n") + "\n"
   }
+
+  private func cost(of number: Int) -> Double { series[number].points.last?.cost ?? .infinity }
 
   private func grid() -> [String] {
     let (end, floor) = (Self.width - Self.right, Self.height - Self.bottom)
@@ -60,19 +65,26 @@ struct Chart {
     while cost <= costs.upperBound * 1.001 {
       parts.append(line(Self.left, y(cost), end, y(cost)))
       parts.append(
-        text("\(brief(cost)) µs", x: Self.left - 8, y: y(cost) + 4, anchor: "end"))
+        text(
+          "\(Int(exactly: cost).map { "\($0)" } ?? brief(cost)) µs", x: Self.left - 8,
+          y: y(cost) + 4, anchor: "end"))
       cost *= 10
     }
-    for size in Set(series.flatMap { $0.points.map(\.size) }).sorted() {
+    for point in series.first?.points ?? [] {
+      let size = point.size
       parts.append(line(x(size), Self.top + 4, x(size), floor))
       parts.append(text(Self.short(size), x: x(size), y: floor + 20, anchor: "middle"))
+      parts.append(
+        text(
+          "\(brief(point.hits)) hits", x: x(size), y: floor + 36, size: 11, color: "#777777",
+          anchor: "middle"))
     }
     parts.append(
-      text("features", x: (Self.left + end) / 2, y: floor + 42, anchor: "middle"))
+      text("features", x: end + 14, y: floor + 20))
     return parts
   }
 
-  private func draw(_ line: Series, color: String) -> [String] {
+  private func draw(_ line: Series, isLowest: Bool, color: String) -> [String] {
     let places = line.points.map { "\(fixed(x($0.size))),\(fixed(y($0.cost)))" }
     var parts = [
       "<polyline fill=\"none\" stroke=\"\(color)\" stroke-width=\"2.5\" "
@@ -84,7 +96,8 @@ struct Chart {
           + "fill=\"\(color)\"/>")
       parts.append(
         text(
-          brief(point.cost), x: x(point.size), y: y(point.cost) - 9, size: 11, color: color,
+          brief(point.cost), x: x(point.size), y: y(point.cost) + (isLowest ? 19 : -9), size: 11,
+          color: color,
           anchor: "middle"))
     }
     if let last = line.points.last {
