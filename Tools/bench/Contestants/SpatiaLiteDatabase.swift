@@ -1,4 +1,3 @@
-import CPlatform
 import CSQLite
 import Glibc
 
@@ -14,10 +13,13 @@ final class SpatiaLiteDatabase {
 
   /// Opens a database, or makes one; nil when the library is not installed.
   init?(_ path: String, making: Bool) throws {
-    guard let library = Self.library(),
-      let allocate = Self.find("spatialite_alloc_connection", in: library, Allocate.self),
-      let start = Self.find("spatialite_init_ex", in: library, Start.self),
-      let cleanUp = Self.find("spatialite_cleanup_ex", in: library, CleanUp.self),
+    guard
+      let library = SharedLibrary([
+        "libspatialite.so.8", "libspatialite.so.7", "libspatialite.so", "libspatialite.dylib",
+      ]),
+      let allocate = library.find("spatialite_alloc_connection", Allocate.self),
+      let start = library.find("spatialite_init_ex", Start.self),
+      let cleanUp = library.find("spatialite_cleanup_ex", CleanUp.self),
       let cache = allocate()
     else { return nil }
     if making {
@@ -37,28 +39,6 @@ final class SpatiaLiteDatabase {
   deinit {
     sqlite3_close(handle)
     cleanUp(cache)
-  }
-
-  private static func library() -> UnsafeMutableRawPointer? {
-    let names: [StaticString] = [
-      "libspatialite.so.8", "libspatialite.so.7", "libspatialite.so", "libspatialite.dylib",
-    ]
-    var list = names.map {
-      Optional(UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self))
-    }
-    list.append(nil)
-    return list.withUnsafeMutableBufferPointer { list in
-      guard let base = list.baseAddress else { return nil }
-      return base.withMemoryRebound(to: UnsafePointer<CChar>.self, capacity: list.count) {
-        cplatform_open_library($0)
-      }
-    }
-  }
-
-  private static func find<Function>(
-    _ name: String, in library: UnsafeMutableRawPointer, _: Function.Type
-  ) -> Function? {
-    cplatform_symbol(library, name).map { unsafeBitCast($0, to: Function.self) }
   }
 
   /// Makes a database with one table and its spatial index from a flat file.

@@ -1,5 +1,4 @@
 import CPROJ
-import CPlatform
 import Glibc
 
 /// Long pipes through the program, by the wall's clock, starting and loading included.
@@ -85,22 +84,13 @@ struct Pipes {
 
   /// Lengths and both azimuths of all pairs by PROJ's own routine; nil when it is not installed.
   private static func inverse() -> (([Double]) -> [Double])? {
-    let names: [StaticString] = ["libproj.so.25", "libproj.so.22", "libproj.so", "libproj.dylib"]
-    var list = names.map {
-      Optional(UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self))
-    }
-    list.append(nil)
-    let opened = list.withUnsafeMutableBufferPointer { list -> UnsafeMutableRawPointer? in
-      guard let base = list.baseAddress else { return nil }
-      return base.withMemoryRebound(to: UnsafePointer<CChar>.self, capacity: list.count) {
-        cplatform_open_library($0)
-      }
-    }
-    guard let library = opened, let start = cplatform_symbol(library, "geod_init"),
-      let solve = cplatform_symbol(library, "geod_inverse")
+    guard
+      let library = SharedLibrary([
+        "libproj.so.25", "libproj.so.22", "libproj.so", "libproj.dylib",
+      ]),
+      let begin = library.find("geod_init", geod_init_fn.self),
+      let inverse = library.find("geod_inverse", geod_inverse_fn.self)
     else { return nil }
-    let begin = unsafeBitCast(start, to: geod_init_fn.self)
-    let inverse = unsafeBitCast(solve, to: geod_inverse_fn.self)
     return { numbers in
       var ellipsoid = geod_geodesic()
       begin(&ellipsoid, 6_378_137, 1 / 298.257223563)
