@@ -33,20 +33,27 @@ protocol Peer: AnyObject {
 final class LinkedContestant: Contestant {
   let peer: any Peer
   private let taps: [Tap]
+  private let isSorting: Bool
   private var found: [UInt32] = []
 
-  init(_ peer: any Peer, taps: [Tap]) {
+  /// - Parameter isSorting: takes the taps of a pass as one batch and answers them along a
+  ///   space-filling curve; sorting counts.
+  init(_ peer: any Peer, taps: [Tap], isSorting: Bool = false) {
     self.peer = peer
     self.taps = taps
+    self.isSorting = isSorting
   }
 
-  var title: String { peer.title }
+  var title: String { isSorting ? peer.title + ", in a batch" : peer.title }
 
   func pass(_ work: Work, count: Int) throws -> Pass? {
     guard peer.canAnswer(work) else { return nil }
     var pass = Pass(seconds: 0, hits: 0, idSum: 0)
     let start = processorSeconds()
-    for tap in taps.prefix(count) {
+    let asked = taps.prefix(count)
+    let order = isSorting ? MeridianBatch.order(of: asked) : nil
+    for index in asked.indices {
+      let tap = asked[order?[index] ?? index]
       found.removeAll(keepingCapacity: true)
       try peer.ask(work, at: tap, into: &found)
       pass.hits &+= found.count

@@ -7,6 +7,7 @@ final class MeridianPeer: Peer {
   private let options: HitOptions
   private var scratch = HitScratch()
   private var features: [UInt32] = []
+  private var neighbors = HitIndex.NeighborScratch()
 
   init(_ data: Dataset, policy: HitPolicy) {
     self.data = data
@@ -16,8 +17,8 @@ final class MeridianPeer: Peer {
 
   func canAnswer(_ work: Work) -> Bool {
     switch work {
-    case .tap, .containing: true
-    case .nearest, .window, .batch: false
+    case .tap, .containing, .nearest, .window: true
+    case .batch: false
     }
   }
 
@@ -36,8 +37,29 @@ final class MeridianPeer: Peer {
         layer.index.features(containing: tap.place, into: &features)
         for feature in features { found.append(data.ids[number][Int(feature)]) }
       }
-    case .nearest, .window, .batch: return
+    case .nearest: findNearest(tap, into: &found)
+    case .window:
+      for (number, layer) in data.tester.layers.enumerated() {
+        features.removeAll(keepingCapacity: true)
+        layer.index.features(
+          boxesMeeting: tap.southWest, northEast: tap.northEast, into: &features)
+        for feature in features { found.append(data.ids[number][Int(feature)]) }
+      }
+    case .batch: return
     }
+  }
+
+  /// The nearest of all layers: each is searched no farther than what another has found.
+  private func findNearest(_ tap: Tap, into found: inout [UInt32]) {
+    var bound = Double.infinity
+    var id: UInt32?
+    for (number, layer) in data.tester.layers.enumerated() {
+      layer.index.nearest(to: tap.place, count: 1, within: bound, scratch: &neighbors)
+      guard let nearest = neighbors.found.first, nearest.distance < bound else { continue }
+      bound = nearest.distance
+      id = data.ids[number][nearest.feature]
+    }
+    if let id { found.append(id) }
   }
 
   /// What the kernel looks at for one tap on average; depends on the data alone.

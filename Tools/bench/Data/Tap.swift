@@ -6,6 +6,22 @@ import MeridianKernel
 struct Tap: Sendable {
   let place: LonLat
   let flat: Coordinate
+  /// The corners of the window around it, see ``Work/window``, in degrees.
+  let southWest: LonLat
+  let northEast: LonLat
+
+  init(place: LonLat, flat: Coordinate) {
+    self.place = place
+    self.flat = flat
+    let reach = Work.windowReach
+    southWest = Self.degrees(flat.x - reach, flat.y - reach)
+    northEast = Self.degrees(flat.x + reach, flat.y + reach)
+  }
+
+  private static func degrees(_ x: Double, _ y: Double) -> LonLat {
+    let radius = 6_378_137.0
+    return LonLat(x / radius * 180 / .pi, atan(sinh(y / radius)) * 180 / .pi)
+  }
 }
 
 /// The taps of a file that `meridian-fixtures taps` made, in their shuffled order.

@@ -47,6 +47,9 @@ struct Questions {
       var racers: [any Contestant] = [LinkedContestant(ours, taps: data.taps)]
       if work == .batch { racers = [MeridianBatch(data, cores: .max)] }
       if case .tap = work { racers.append(LinkedContestant(guesser, taps: data.taps)) }
+      if work == .nearest {
+        racers.append(LinkedContestant(ours, taps: data.taps, isSorting: true))
+      }
       racers += linked.map { LinkedContestant($0, taps: data.taps) }
       racers += outside
       let race = Race(
