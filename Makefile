@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
-CITY ?= .build/city.gpkg
+BENCH_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/meridian-bench
 
 export SWIFT
 export SWIFT_BACKTRACE ?= enable=no
@@ -14,14 +14,16 @@ RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 SCRIPTS = .ci/run $(wildcard Tools/*.sh Tools/*/*.sh)
 LIBRARIES = MeridianKernel MeridianGeodesy MeridianStore MeridianWorkspace MeridianCommands
 
-.PHONY: help setup setup-demo demo test check bench fuzz docs install uninstall golden data clean
-.PHONY: build-tests build-release format
+.PHONY: help setup setup-demo demo test check bench bench-peers bench-growth fuzz docs install
+.PHONY: uninstall golden data clean build-tests build-release build-bench format
 
 help:
 	@echo 'make demo      build the program and show what it answers'
 	@echo 'make test      build and run all tests'
 	@echo 'make check     format, warnings, rules of the repository, what the program links'
-	@echo 'make bench     measure against peers and write the table of README.md'
+	@echo 'make bench     measure against linked peers and write the table of README.md'
+	@echo 'make bench-peers    the same against S2, shapely, DuckDB, SedonaDB, PostGIS'
+	@echo 'make bench-growth   draw how the cost of a tap grows with the data'
 	@echo 'make fuzz      feed every decoder with noise, FUZZ_SECONDS=30 each'
 	@echo 'make docs      the reference as a site, in docs/'
 	@echo 'make install   program, manual pages, completions to DESTDIR/PREFIX, PREFIX=/usr/local'
@@ -73,14 +75,21 @@ check: build-tests build-release
 	@$(QUIET) 'Checking the city generator' Tools/check-fixtures.sh
 	@$(QUIET) 'Checking the rules of the repository' Tools/test.sh --filter TidyTests
 
-bench: setup build-release $(CITY)
-	@$(QUIET) 'Building the benchmark' $(SWIFT) build $(RELEASE) --product meridian-bench
-	@Tools/bench.sh '$(CITY)'
-
-$(CITY): | setup
+build-bench: setup build-release
 	@$(QUIET) 'Building the generator' $(SWIFT) build $(RELEASE) --product meridian-fixtures
-	@mkdir -p '$(@D)'
-	.build/release/meridian-fixtures city --out '$@'
+	@$(QUIET) 'Building the benchmark' $(SWIFT) build $(RELEASE) --product meridian-bench
+
+# ONLY='city tap,load' chooses workloads; then README.md and Data/baselines stay as they are.
+bench: build-bench
+	@Tools/bench-data.sh '$(BENCH_CACHE)' 1000000
+	@Tools/bench.sh linked '$(BENCH_CACHE)'
+
+bench-peers: build-bench
+	@Tools/bench-data.sh '$(BENCH_CACHE)' 1000000
+	@Tools/bench.sh peers '$(BENCH_CACHE)'
+
+bench-growth: build-bench
+	@Tools/bench-growth.sh '$(BENCH_CACHE)'
 
 fuzz: setup
 	@FUZZ_SECONDS='$(FUZZ_SECONDS)' Tools/fuzz.sh

@@ -68,9 +68,10 @@ let package = Package(
     .executableTarget(
       name: "meridian-bench",
       dependencies: [
-        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "CGEOS", "CPlatform",
+        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "CGEOS", "CPROJ", "CSQLite",
+        "CPlatform",
       ],
-      path: "Tools/bench", swiftSettings: testing),
+      path: "Tools/bench", exclude: ["peers"], swiftSettings: testing),
 
     // Tests.
     .target(

@@ -29,6 +29,7 @@ CGEOS_FUNCTION(GEOSisValid_r);
 CGEOS_FUNCTION(GEOSSTRtree_create_r);
 CGEOS_FUNCTION(GEOSSTRtree_insert_r);
 CGEOS_FUNCTION(GEOSSTRtree_query_r);
+CGEOS_FUNCTION(GEOSSTRtree_nearest_generic_r);
 CGEOS_FUNCTION(GEOSSTRtree_destroy_r);
 
 #undef CGEOS_FUNCTION

@@ -115,6 +115,7 @@ public struct LayerIndexer {
     } catch {
       throw .store(error)
     }
+    if loading.isCanceled?() == true { throw .store(.interrupted) }
     return isRead ? builder.build() : nil
   }
 

@@ -70,7 +70,9 @@ import Testing
     _ = Golden.root
     let (output, errors, clock) = (MemorySink(), MemorySink(), Clock())
     var invocation = Invocation(
-      arguments: ["hit", "Data/samples/soho.gpkg", "--at", "-0.1366,51.5132", "--zoom", "17"]
+      arguments: [
+        "hit", "Data/samples/soho.gpkg", "--at", "-0.1366,51.5132", "--zoom", "17", "--oracle",
+      ]
         + words,
       environment: environment, input: MemorySource(""), output: output, errors: errors,
       isErrorTerminal: isTerminal, isInterrupted: { interrupted })

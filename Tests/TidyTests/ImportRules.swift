@@ -24,7 +24,7 @@ enum ImportRules {
       "Tools/bench/",
       [
         "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianWorkspace", "CGEOS",
-        "CPlatform",
+        "CSQLite", "CPROJ", "CPlatform", "Dispatch", "Synchronization",
       ]
     ),
     ("Tools/fuzz/", ["MeridianKernel", "MeridianStore"]),

@@ -1,13 +1,16 @@
 import Glibc
 
-/// `meridian-bench [--city FILE] [--soho FILE --database FILE --program FILE] [--rounds N]
-/// [--versions TEXT] [--baseline FILE]`: the peers in turns within one run; prints the README's
-/// table, and appends one JSON line a workload to the baseline.
+/// `meridian-bench`: Meridian and its peers in turns within one run.
 @main
 struct Main {
   static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    if words.isEmpty || words.contains("--help") {
+      print(Options.help, terminator: "")
+      return
+    }
     do {
-      try run(Options(CommandLine.arguments.dropFirst()))
+      try run(try Options(words))
     } catch {
       say("meridian-bench: \(error)")
       exit(1)
@@ -15,109 +18,127 @@ struct Main {
   }
 
   private static func run(_ options: Options) throws {
-    let rounds = Int(options["rounds"] ?? "7") ?? 0
-    guard rounds >= 5 else { throw Failure(text: "--rounds is a number from 5 up.") }
-    let whole = try measureProcess(options)
-    let inMemory = try measureCity(options, rounds: rounds)
-    let outcomes = whole + inMemory
-    print("| workload | Meridian | peer | ratio: median (least…largest) |")
-    print("|---|--:|--:|--:|")
-    for outcome in outcomes { print(outcome.row) }
-    var machine = Machine.description
-    if let versions = options["versions"] { machine += "; \(versions)" }
-    print("\nMeasured on \(machine).")
-    if !inMemory.isEmpty {
-      print(
-        """
-        Taps are timed with symbols and lines of the default sizes, ranked by likelihood, on one
-        thread; the peer gives distances only. Found features were compared with symbols of no size.
-        """)
+    guard let folder = options["data"] else { throw Failure(text: "--data FOLDER is missing.") }
+    if let word = options["load"] {
+      guard let side = Loading.Side(rawValue: word) else {
+        throw Failure(text: "--load takes ours or geos.")
+      }
+      try Loading.load(side, DatasetFiles(name: options["city"] ?? "city", folder: folder))
     }
+    if let names = options["growth"] {
+      return try growth(names.split(separator: ",").map(String.init), folder, options)
+    }
+    var outcomes: [Outcome] = []
+    for name in [options["city"] ?? "city", "shorelines", "cities"] {
+      let files = DatasetFiles(name: name, folder: folder)
+      guard files.isThere else {
+        say("\(name) is not in \(folder); it is left out.")
+        continue
+      }
+      outcomes += try Questions(options).run(files)
+      outcomes += try cores(files, options)
+      outcomes += try loading(files, options)
+      outcomes += try cold(files, options)
+    }
+    outcomes += try soho(options)
+    outcomes += try pipes(options, folder)
+    print(Table.text(of: outcomes))
+    print("\nMeasured on \(machine(options)).")
+    if !outcomes.isEmpty {
+      try keep("\"results\":[\(outcomes.map(\.json).joined(separator: ","))]", options)
+    }
+  }
+
+  private static func machine(_ options: Options) -> String {
+    Machine.description + (options["versions"].map { "; " + $0 } ?? "")
+  }
+
+  /// Appends a line to the baseline, if there is one.
+  private static func keep(_ fields: String, _ options: Options) throws {
     guard let path = options["baseline"] else { return }
-    let lines = outcomes.map { $0.json(machine: machine) + "\n" }.joined()
-    guard let file = fopen(path, "a") else { throw Failure(text: "cannot write \(path).") }
-    let isWritten = fputs(lines, file) >= 0
+    try write("{\"machine\":\(JSONText.quoted(machine(options))),\(fields)}\n", to: path, mode: "a")
+  }
+
+  private static func write(_ text: String, to path: String, mode: String) throws {
+    guard let file = fopen(path, mode) else { throw Failure(text: "cannot write \(path).") }
+    let isWritten = fputs(text, file) >= 0
     guard fclose(file) == 0 && isWritten else { throw Failure(text: "cannot write \(path).") }
   }
-
-  private static func measureProcess(_ options: Options) throws -> [Outcome] {
-    guard let program = options["program"], let soho = options["soho"],
-      let database = options["database"]
-    else { return [] }
-    let workload = ProcessWorkload(program: program, sample: soho, database: database)
-    if let outcome = try workload.run(rounds: 60) { return [outcome] }
-    say("spatialite is not installed; the whole process is not compared.")
-    return []
-  }
-
-  private static func measureCity(_ options: Options, rounds: Int) throws -> [Outcome] {
-    guard let path = options["city"] else { return [] }
-    guard let peer = GEOSPeer() else {
-      throw Failure(text: "GEOS is not installed; install libgeos-dev.")
-    }
-    say("Loading the city twice, once for each side.")
-    let city = try City(path: path, peer: peer)
-    let tapCount = 20_000
-    let workload = CityWorkload(city, tapCount: tapCount)
-    for way in GEOSPeer.Preparing.allCases {
-      let differing = try workload.disagreements(preparing: way)
-      say("GEOS, \(way.rawValue): other features on \(differing) of \(tapCount) taps.")
-      guard differing == 0 else { throw Failure(text: "the two sides do not agree.") }
-    }
-    say("One tap looks at \(try workload.work()).")
-    return try workload.run(rounds: rounds) + [city.load]
-  }
-
-  private static func say(_ text: String) {
-    let line = Array((text + "\n").utf8)
-    _ = write(2, line, line.count)
-  }
 }
 
-/// Why the benchmark stops.
-struct Failure: Error, CustomStringConvertible {
-  var text: String
-  var description: String { text }
-}
-
-/// Options as pairs of words.
-struct Options {
-  private var values: [String: String] = [:]
-
-  init(_ words: ArraySlice<String>) throws {
-    var words = words
-    while let name = words.popFirst() {
-      guard name.hasPrefix("--"), let value = words.popFirst() else {
-        throw Failure(
-          text:
-            "options are --city, --soho, --database, --program, --baseline (paths), --rounds and "
-            + "--versions, each with a value.")
+/// The workloads beside the questions.
+extension Main {
+  private static func growth(_ names: [String], _ folder: String, _ options: Options) throws {
+    let series = try Growth(
+      folder: folder, rounds: Int(try options.number("rounds", 5, from: 5)),
+      seconds: try options.number("seconds", 0.4, from: 0.01)
+    ).run(names)
+    guard !series.isEmpty else { throw Failure(text: "there is no data to draw.") }
+    let chart = Chart(
+      title: "What a tap costs as the city grows",
+      subtitle: "Processor time of one tap on one thread; below each size, what a tap finds. "
+        + "Both axes are logarithmic.",
+      series: series)
+    if let path = options["chart"] { try write(chart.svg, to: path, mode: "w") }
+    let lines = series.map { line in
+      let points = line.points.map {
+        "[\(JSONText.number($0.size)),\(JSONText.number($0.cost)),\(JSONText.number($0.hits))]"
       }
-      values[String(name.dropFirst(2))] = value
+      return "{\"contestant\":\(JSONText.quoted(line.title)),"
+        + "\"featuresMicrosecondsHits\":[\(points.joined(separator: ","))]}"
     }
+    try keep("\"growth\":[\(lines.joined(separator: ","))]", options)
   }
 
-  subscript(name: String) -> String? { values[name] }
+  private static func loading(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
+    guard files.name != "cities", options.wants("\(files.name) load") else { return [] }
+    return try Loading(files: files, rounds: 5).run()
+  }
+
+  private static func cores(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
+    guard files.name.hasPrefix("city"), options.wants("\(files.name) cores") else { return [] }
+    return [try Cores(data: Dataset(files), rounds: 5).run()]
+  }
+
+  private static func pipes(_ options: Options, _ folder: String) throws -> [Outcome] {
+    guard let program = options["program"], let samples = options["samples"] else { return [] }
+    let pipes = Pipes(program: program, samples: samples, folder: folder, rounds: 5)
+    var outcomes: [Outcome?] = []
+    if options.wants("soho pipe") {
+      outcomes.append(
+        try pipes.taps(
+          python: options["python"], script: "Tools/bench/peers/soho_shapely.py"))
+    }
+    if options.wants("globe pipe") { outcomes.append(try pipes.distances()) }
+    return outcomes.compactMap { $0 }
+  }
+
+  private static func cold(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
+    guard let program = options["program"], files.name != "cities" else { return [] }
+    guard ["cached", "uncached"].contains(where: { options.wants("\(files.name) cold \($0)") }),
+      let tap = try ColdTaps.tap(over: files)
+    else { return [] }
+    let cold = ColdTaps(program: program, rounds: 7)
+    var outcomes: [Outcome?] = []
+    if options.wants("\(files.name) cold cached") {
+      outcomes.append(try cold.cached(files, at: tap))
+    }
+    if options.wants("\(files.name) cold uncached") {
+      outcomes.append(try cold.uncached(files, at: tap))
+    }
+    return outcomes.compactMap { $0 }
+  }
+
+  private static func soho(_ options: Options) throws -> [Outcome] {
+    guard let program = options["program"], let samples = options["samples"],
+      options.wants("soho cold")
+    else { return [] }
+    return try [ColdTaps(program: program, rounds: 30).soho(in: samples)].compactMap { $0 }
+  }
 }
 
-/// The machine in a few words.
-enum Machine {
-  static var description: String {
-    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    return "\(cores) cores, \(model)"
-  }
-
-  private static var model: String {
-    guard let file = fopen("/proc/cpuinfo", "r") else { return "an unknown processor" }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 512)
-    while fgets(&line, 512, file) != nil {
-      let text = String(
-        decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      guard text.hasPrefix("model name"), let colon = text.firstIndex(of: ":") else { continue }
-      let name = text[text.index(after: colon)...].drop { $0 == " " }
-      return String(name.prefix { $0 != "\n" })
-    }
-    return "an unknown processor"
-  }
+/// A line for whoever watches.
+func say(_ text: String) {
+  let line = Array((text + "\n").utf8)
+  _ = write(2, line, line.count)
 }

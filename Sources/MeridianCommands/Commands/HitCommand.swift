@@ -111,8 +111,10 @@ package enum HitCommand {
           UsageError.combination("`--format svg` draws one tap; leave out `-`, or `--format svg`."))
       }
       let recorder = try TapRecorder(context)
+      // A drawing shows the whole screen.
+      let isDrawn = context.format == .svg
       let answerer = try HitAnswerer(
-        store, context, explains: context.format == .svg, single: single)
+        store, context, explains: isDrawn, single: isDrawn ? nil : single)
       guard let single else { return try runHitBatch(answerer, store, recorder, context) }
       try recorder?.append(single)
       let answer = try answerer.answer(single)

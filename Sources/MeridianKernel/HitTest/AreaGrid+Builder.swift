@@ -20,7 +20,7 @@ struct AreaGridBuilder {
     grid.firstEdge = UInt32(edges.count)
     var counts = [UInt32](repeating: 0, count: Int(grid.columns * grid.rows) + 1)
     var toggles = [Bool](repeating: false, count: Int(grid.columns + 1) * Int(grid.rows))
-    forEachEdge(of: rings) { index, a, b in
+    Self.forEachEdge(of: rings, in: geometry) { index, a, b in
       Self.forEachCell(of: grid, a, b) { counts[$0] += 1 }
       Self.toggle(&toggles, grid, a, b)
     }
@@ -32,7 +32,7 @@ struct AreaGridBuilder {
     }
     edges.append(contentsOf: repeatElement(0, count: total))
     var next = starts
-    forEachEdge(of: rings) { index, a, b in
+    Self.forEachEdge(of: rings, in: geometry) { index, a, b in
       Self.forEachCell(of: grid, a, b) { cell in
         edges[Int(grid.firstEdge) + Int(next[cell])] = UInt32(index)
         next[cell] += 1
@@ -64,8 +64,10 @@ struct AreaGridBuilder {
     return grid
   }
 
-  private func forEachEdge(
-    of rings: Range<Int>, _ body: (Int, Coordinate, Coordinate) -> Void
+  /// Static, so that a body may write to the columns: a call on `self` would hold a second
+  /// reference to them, and every grid would copy all that were made before it.
+  private static func forEachEdge(
+    of rings: Range<Int>, in geometry: PackedGeometry, _ body: (Int, Coordinate, Coordinate) -> Void
   ) {
     for ring in rings {
       for index in geometry.coordinates(of: ring).dropLast() {

@@ -73,8 +73,8 @@ public protocol FeatureStore: AnyObject {
   /// worth while or cannot be told without reading everything.
   ///
   /// Relies on nothing but the geometries themselves, O(bytes of the layer), a small fraction of
-  /// what reading it costs; or, as far as `trust` goes, on the boxes of a GeoPackage's own R-tree where
-  /// its entries and triggers are whole, O(log rows + entries / 100).
+  /// what reading it costs; or, as far as `trust` goes, on the boxes of a GeoPackage's own R-tree
+  /// where its entries and triggers are whole, O(log rows + entries / 100).
   func forEachRow(
     in layer: LayerSchema, near window: GeometryWindow, trust: IndexTrust, columns: [String],
     _ body: (RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]) -> Bool

@@ -1,0 +1,81 @@
+import MeridianKernel
+
+/// Our side: from a longitude and latitude through a camera to ranked hits.
+final class MeridianPeer: Peer {
+  let title: String
+  private let data: Dataset
+  private let options: HitOptions
+  private var scratch = HitScratch()
+  private var features: [UInt32] = []
+  private var neighbors = HitIndex.NeighborScratch()
+
+  init(_ data: Dataset, policy: HitPolicy) {
+    self.data = data
+    options = HitOptions(policy: policy)
+    title = policy == .nearest ? "Meridian" : "Meridian, \(policy.rawValue)"
+  }
+
+  func canAnswer(_ work: Work) -> Bool {
+    switch work {
+    case .tap, .containing, .nearest, .window: true
+    case .batch: false
+    }
+  }
+
+  func ask(_ work: Work, at tap: Tap, into found: inout [UInt32]) throws {
+    switch work {
+    case .tap(let zoom):
+      let transform = CameraTransform(try Camera(center: tap.place, zoom: zoom))
+      data.tester.touch(
+        at: transform.viewport.center, through: transform, options: options, scratch: &scratch)
+      for hit in scratch.ranked {
+        found.append(data.bases[hit.layer] &+ UInt32(truncatingIfNeeded: hit.id))
+      }
+    case .containing:
+      for (number, layer) in data.tester.layers.enumerated() {
+        features.removeAll(keepingCapacity: true)
+        layer.index.features(containing: tap.place, into: &features)
+        for feature in features { found.append(data.ids[number][Int(feature)]) }
+      }
+    case .nearest: findNearest(tap, into: &found)
+    case .window:
+      for (number, layer) in data.tester.layers.enumerated() {
+        features.removeAll(keepingCapacity: true)
+        layer.index.features(
+          boxesMeeting: tap.southWest, northEast: tap.northEast, into: &features)
+        for feature in features { found.append(data.ids[number][Int(feature)]) }
+      }
+    case .batch: return
+    }
+  }
+
+  /// The nearest of all layers: each is searched no farther than what another has found.
+  private func findNearest(_ tap: Tap, into found: inout [UInt32]) {
+    var bound = Double.infinity
+    var id: UInt32?
+    for (number, layer) in data.tester.layers.enumerated() {
+      layer.index.nearest(to: tap.place, count: 1, within: bound, scratch: &neighbors)
+      guard let nearest = neighbors.found.first, nearest.distance < bound else { continue }
+      bound = nearest.distance
+      id = data.ids[number][nearest.feature]
+    }
+    if let id { found.append(id) }
+  }
+
+  /// What the kernel looks at for one tap on average; depends on the data alone.
+  func counters(_ work: Work, taps: ArraySlice<Tap>) throws -> String {
+    var (nodes, runs, segments, candidates) = (0, 0, 0, 0)
+    var found: [UInt32] = []
+    for tap in taps {
+      found.removeAll(keepingCapacity: true)
+      try ask(work, at: tap, into: &found)
+      nodes += scratch.trace.nodes
+      runs += scratch.trace.runs
+      segments += scratch.trace.segments
+      candidates += scratch.trace.candidates
+    }
+    func mean(_ sum: Int) -> String { brief(Double(sum) / Double(max(taps.count, 1))) }
+    return "a tap looks at \(mean(nodes)) nodes, \(mean(runs)) runs, \(mean(segments)) segments, "
+      + "\(mean(candidates)) candidates"
+  }
+}
