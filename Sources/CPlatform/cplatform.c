@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 void *cplatform_open_library(const char *const *names) {
   for (; *names; names++) {
@@ -60,5 +61,7 @@ int cplatform_status(const char *path, cplatform_file_status *out) {
   out->changed_ns = nanoseconds(found.CHANGED);
   out->is_directory = S_ISDIR(found.st_mode);
   out->is_regular = S_ISREG(found.st_mode);
+  out->is_private =
+      found.st_uid == geteuid() && (found.st_mode & (S_IWGRP | S_IWOTH)) == 0;
   return 0;
 }

@@ -104,6 +104,55 @@ enum FileAccess {
     }
   }
 
+  /// Makes a folder that only its owner may enter, and those above it; one that is there is fine.
+  static func makeFolders(_ path: String) {
+    for end in path.indices where path[end] == "/" && end != path.startIndex {
+      unsafe mkdir(String(path[..<end]), 0o700)
+    }
+    unsafe mkdir(path, 0o700)
+  }
+
+  /// Writes a new file as a whole: under another name first, brought to the disk, then renamed over
+  /// what was there. What `fill` throws leaves nothing behind.
+  static func replace(
+    _ path: String, _ fill: ((UnsafeRawBufferPointer) throws(StoreError) -> Void) throws -> Void
+  ) throws(StoreError) {
+    var name = Array((path + ".XXXXXX").utf8CString)
+    let file = unsafe mkstemp(&name)
+    guard file >= 0 else { throw failure(path) }
+    let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    var isDone = false
+    defer { if !isDone { _ = remove(temporary) } }
+    do {
+      defer { _ = closeFile(file) }
+      try unsafe fill { bytes throws(StoreError) in try unsafe writeAll(bytes, to: file, path) }
+      guard fsync(file) == 0 else { throw failure(path) }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .inputOutput(path: path, detail: "\(error)")
+    }
+    guard unsafe rename(temporary, path) == 0 else { throw failure(path) }
+    isDone = true
+  }
+
+  private static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to file: Int32, _ path: String
+  ) throws(StoreError) {
+    var rest = unsafe bytes
+    while let start = rest.baseAddress, unsafe !rest.isEmpty {
+      if cplatform_interrupted() { throw .interrupted }
+      // In pieces, so that an interrupt is heard.
+      let count = unsafe write(file, start, min(rest.count, 1 << 24))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw failure(path) }
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Removes a file; whether it was there.
+  static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+
   /// Removes files of a folder by name, then the folder.
   static func removeFolder(_ folder: String, holding names: [String]) {
     for name in names { unsafe unlink(folder + "/" + name) }
@@ -113,6 +162,35 @@ enum FileAccess {
   private static func failure(_ path: String) -> StoreError {
     errno == ENOENT
       ? .notFound(path: path) : .inputOutput(path: path, detail: text(errno))
+  }
+}
+
+/// What the system says of a file that changes whenever the file does.
+struct FileStamp: Hashable, Sendable {
+  /// Device, inode, size, and the times of modification and change in nanoseconds.
+  let numbers: [UInt64]
+  /// Whether it is a plain file that belongs to the user, and nobody else may write to it.
+  let isPrivate: Bool
+
+  var device: UInt64 { numbers[0] }
+  var inode: UInt64 { numbers[1] }
+  var size: UInt64 { numbers[2] }
+
+  /// nil when there is no such file.
+  init?(_ path: String) {
+    guard let file = FileAccess.status(path).status else { return nil }
+    numbers = [
+      file.device, file.inode, file.size, UInt64(bitPattern: file.modified_ns),
+      UInt64(bitPattern: file.changed_ns),
+    ]
+    isPrivate = file.is_private && (file.is_regular || file.is_directory)
+  }
+}
+
+extension [UInt64] {
+  /// The words as bytes, the lowest first.
+  var littleEndianBytes: [UInt8] {
+    flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
   }
 }
 

@@ -35,7 +35,7 @@ public struct LayerIndexer {
     }
   }
 
-  private let store: any FeatureStore
+  let store: any FeatureStore
   private let symbols: Symbols
   private let loading: Loading
   private let expectedRows: Int?
@@ -63,9 +63,7 @@ public struct LayerIndexer {
     _ schema: LayerSchema, radiusRule: RadiusRule? = nil, within reach: TapReach? = nil
   ) throws(WorkspaceError) -> HitLayer {
     let road = try road(for: schema)
-    let intake = RowIntake(
-      schema: schema, placement: road.placement, isTransformed: road.isTransformed,
-      radiusRule: radiusRule)
+    let intake = RowIntake(schema, road, radiusRule)
     var layer = HitLayer(name: schema.name, index: try index(intake, within: reach))
     layer.symbolRadius = symbols.radius
     layer.lineWidth = symbols.lineWidth
@@ -78,7 +76,15 @@ public struct LayerIndexer {
   private mutating func index(
     _ intake: RowIntake, within reach: TapReach?
   ) throws(WorkspaceError) -> HitIndex {
+    let cached = CachedIndex(intake, store, loading)
+    if let index = cached?.index { return index }
     if let reach, let index = try nearIndex(intake, reach) { return index }
+    let index = try wholeIndex(intake)
+    try cached?.keep(index)
+    return index
+  }
+
+  private mutating func wholeIndex(_ intake: RowIntake) throws(WorkspaceError) -> HitIndex {
     let before = rowsBefore
     var seen = 0
     let tick = { [loading, expectedRows] (rows: Int) in
@@ -151,10 +157,15 @@ public struct LayerIndexer {
     return builder.build()
   }
 
+  /// How a layer's rows are taken in.
+  mutating func intake(of schema: LayerSchema) throws(WorkspaceError) -> RowIntake {
+    RowIntake(schema, try road(for: schema), nil)
+  }
+
   // MARK: Reference systems
 
   /// How a layer's coordinates get to the world.
-  private struct Road {
+  struct Road {
     var placement = HitIndex.Placement.degrees
     var isTransformed = false
     var hasPlace = true

@@ -10,6 +10,13 @@ struct RowIntake {
   var isTransformed: Bool
   var radiusRule: LayerIndexer.RadiusRule?
 
+  init(_ schema: LayerSchema, _ road: LayerIndexer.Road, _ rule: LayerIndexer.RadiusRule?) {
+    self.schema = schema
+    placement = road.placement
+    isTransformed = road.isTransformed
+    radiusRule = rule
+  }
+
   /// The columns to ask for: the title's first, then the radius's.
   var columns: [String] { [schema.titleColumn, radiusRule?.column].compactMap { $0 } }
 

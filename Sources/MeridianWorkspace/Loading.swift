@@ -26,6 +26,20 @@ public struct Loading {
   /// Asked some times a second on the thread that loads; true ends it with
   /// ``StoreError/interrupted``.
   public var isCanceled: (() -> Bool)?
+  /// Where indexes are kept; nil when each run makes its own.
+  package var cache: IndexCache?
+  /// Which indexes are kept once they are made.
+  package var keeping = Keeping.known
+
+  /// Which indexes go to the cache.
+  package enum Keeping: Hashable, Sendable {
+    /// Those of layers the cache knows already: what is stale is made anew.
+    case known
+    /// All; those that the cache has are used.
+    case all
+    /// All, made anew whatever the cache has.
+    case anew
+  }
   /// Called by every worker before it opens the file; for tests of what may happen then.
   package var workerWillOpen: (@Sendable (Int) -> Void)?
   /// Rows of a piece at most; a layer of fewer rows is read by the caller's thread.

@@ -7,11 +7,36 @@
 
 #include <stdint.h>
 
+// Vectors of the compiler's own instead of the processors' headers: those bring half the C library
+// along, and with it its names into every module that sees this one.
+typedef float meridian_four __attribute__((vector_size(16)));
+typedef int32_t meridian_four_bits __attribute__((vector_size(16)));
+
+static inline meridian_four meridian_load(const float *numbers) {
+  meridian_four four;
+  __builtin_memcpy(&four, numbers, sizeof four);
+  return four;
+}
+
+static inline meridian_four meridian_spread(float number) {
+  return (meridian_four){number, number, number, number};
+}
+
+static inline meridian_four meridian_larger(meridian_four a, meridian_four b) {
+  meridian_four_bits is_a = a > b;
+  return (meridian_four)((is_a & (meridian_four_bits)a) | (~is_a & (meridian_four_bits)b));
+}
+
+/// One bit a lane that is all ones.
+static inline uint32_t meridian_lanes(meridian_four_bits lanes) {
 #if defined(__SSE2__)
-#include <emmintrin.h>
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-#include <arm_neon.h>
+  return (uint32_t)__builtin_ia32_movmskps((meridian_four)lanes);
+#else
+  const meridian_four_bits weights = {1, 2, 4, 8};
+  meridian_four_bits bits = lanes & weights;
+  return (uint32_t)(bits[0] | bits[1] | bits[2] | bits[3]);
 #endif
+}
 
 /// Asks for a cache line before it is needed.
 static inline void meridian_prefetch(const void *address) { __builtin_prefetch(address); }
@@ -19,44 +44,17 @@ static inline void meridian_prefetch(const void *address) { __builtin_prefetch(a
 /// One bit for each of a node's sixteen boxes (minX ×16, minY ×16, maxX ×16, maxY ×16) whose
 /// squared distance to (x, y) is at most `squared`.
 static inline uint32_t meridian_boxes_near(const float *node, float x, float y, float squared) {
+  const meridian_four px = meridian_spread(x), py = meridian_spread(y);
+  const meridian_four limit = meridian_spread(squared), zero = meridian_spread(0);
   uint32_t mask = 0;
-#if defined(__SSE2__)
-  const __m128 px = _mm_set1_ps(x), py = _mm_set1_ps(y), limit = _mm_set1_ps(squared);
-  const __m128 zero = _mm_setzero_ps();
-  for (int quarter = 0; quarter < 4; quarter++) {
-    const float *lane = node + 4 * quarter;
-    __m128 dx = _mm_max_ps(
-        _mm_max_ps(_mm_sub_ps(_mm_loadu_ps(lane), px), _mm_sub_ps(px, _mm_loadu_ps(lane + 32))),
-        zero);
-    __m128 dy = _mm_max_ps(
-        _mm_max_ps(_mm_sub_ps(_mm_loadu_ps(lane + 16), py), _mm_sub_ps(py, _mm_loadu_ps(lane + 48))),
-        zero);
-    __m128 distance = _mm_add_ps(_mm_mul_ps(dx, dx), _mm_mul_ps(dy, dy));
-    mask |= (uint32_t)_mm_movemask_ps(_mm_cmple_ps(distance, limit)) << (4 * quarter);
+  for (int first = 0; first < 16; first += 4) {
+    const float *lane = node + first;
+    meridian_four dx = meridian_larger(
+        meridian_larger(meridian_load(lane) - px, px - meridian_load(lane + 32)), zero);
+    meridian_four dy = meridian_larger(
+        meridian_larger(meridian_load(lane + 16) - py, py - meridian_load(lane + 48)), zero);
+    mask |= meridian_lanes(dx * dx + dy * dy <= limit) << first;
   }
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-  const float32x4_t px = vdupq_n_f32(x), py = vdupq_n_f32(y), limit = vdupq_n_f32(squared);
-  const float32x4_t zero = vdupq_n_f32(0);
-  const uint32_t weights[4] = {1, 2, 4, 8};
-  const uint32x4_t bits = vld1q_u32(weights);
-  for (int quarter = 0; quarter < 4; quarter++) {
-    const float *lane = node + 4 * quarter;
-    float32x4_t dx = vmaxq_f32(
-        vmaxq_f32(vsubq_f32(vld1q_f32(lane), px), vsubq_f32(px, vld1q_f32(lane + 32))), zero);
-    float32x4_t dy = vmaxq_f32(
-        vmaxq_f32(vsubq_f32(vld1q_f32(lane + 16), py), vsubq_f32(py, vld1q_f32(lane + 48))), zero);
-    float32x4_t distance = vaddq_f32(vmulq_f32(dx, dx), vmulq_f32(dy, dy));
-    mask |= vaddvq_u32(vandq_u32(vcleq_f32(distance, limit), bits)) << (4 * quarter);
-  }
-#else
-  for (int lane = 0; lane < 16; lane++) {
-    float dx = node[lane] - x > x - node[lane + 32] ? node[lane] - x : x - node[lane + 32];
-    float dy = node[lane + 16] - y > y - node[lane + 48] ? node[lane + 16] - y : y - node[lane + 48];
-    dx = dx > 0 ? dx : 0;
-    dy = dy > 0 ? dy : 0;
-    mask |= (uint32_t)(dx * dx + dy * dy <= squared) << lane;
-  }
-#endif
   return mask;
 }
 
@@ -75,52 +73,42 @@ static inline void meridian_box_distances(const float *node, float x, float y, f
 /// One bit for each of a node's sixteen boxes that shares a point with a window.
 static inline uint32_t meridian_boxes_meeting(
     const float *node, float min_x, float min_y, float max_x, float max_y) {
+  const meridian_four left = meridian_spread(min_x), low = meridian_spread(min_y);
+  const meridian_four right = meridian_spread(max_x), high = meridian_spread(max_y);
   uint32_t mask = 0;
-#if defined(__SSE2__)
-  const __m128 left = _mm_set1_ps(min_x), low = _mm_set1_ps(min_y);
-  const __m128 right = _mm_set1_ps(max_x), high = _mm_set1_ps(max_y);
-  for (int quarter = 0; quarter < 4; quarter++) {
-    const float *lane = node + 4 * quarter;
-    __m128 x = _mm_and_ps(
-        _mm_cmple_ps(_mm_loadu_ps(lane), right), _mm_cmpge_ps(_mm_loadu_ps(lane + 32), left));
-    __m128 y = _mm_and_ps(
-        _mm_cmple_ps(_mm_loadu_ps(lane + 16), high), _mm_cmpge_ps(_mm_loadu_ps(lane + 48), low));
-    mask |= (uint32_t)_mm_movemask_ps(_mm_and_ps(x, y)) << (4 * quarter);
+  for (int first = 0; first < 16; first += 4) {
+    const float *lane = node + first;
+    mask |= meridian_lanes(
+                (meridian_load(lane) <= right) & (meridian_load(lane + 32) >= left)
+                & (meridian_load(lane + 16) <= high) & (meridian_load(lane + 48) >= low))
+            << first;
   }
-#else
-  for (int lane = 0; lane < 16; lane++) {
-    mask |= (uint32_t)(node[lane] <= max_x && node[lane + 32] >= min_x && node[lane + 16] <= max_y
-                       && node[lane + 48] >= min_y)
-            << lane;
-  }
-#endif
   return mask;
 }
 
 /// One bit for each of a node's sixteen boxes that lies wholly within a window.
 static inline uint32_t meridian_boxes_within(
     const float *node, float min_x, float min_y, float max_x, float max_y) {
+  const meridian_four left = meridian_spread(min_x), low = meridian_spread(min_y);
+  const meridian_four right = meridian_spread(max_x), high = meridian_spread(max_y);
   uint32_t mask = 0;
-  for (int lane = 0; lane < 16; lane++) {
-    mask |= (uint32_t)(node[lane] >= min_x && node[lane + 32] <= max_x && node[lane + 16] >= min_y
-                       && node[lane + 48] <= max_y)
-            << lane;
+  for (int first = 0; first < 16; first += 4) {
+    const float *lane = node + first;
+    mask |= meridian_lanes(
+                (meridian_load(lane) >= left) & (meridian_load(lane + 32) <= right)
+                & (meridian_load(lane + 16) >= low) & (meridian_load(lane + 48) <= high))
+            << first;
   }
   return mask;
 }
 
 /// One bit for each of sixteen numbers that is at most `limit`.
 static inline uint32_t meridian_at_most(const float *numbers, float limit) {
+  const meridian_four bound = meridian_spread(limit);
   uint32_t mask = 0;
-#if defined(__SSE2__)
-  const __m128 bound = _mm_set1_ps(limit);
-  for (int quarter = 0; quarter < 4; quarter++) {
-    __m128 four = _mm_loadu_ps(numbers + 4 * quarter);
-    mask |= (uint32_t)_mm_movemask_ps(_mm_cmple_ps(four, bound)) << (4 * quarter);
+  for (int first = 0; first < 16; first += 4) {
+    mask |= meridian_lanes(meridian_load(numbers + first) <= bound) << first;
   }
-#else
-  for (int lane = 0; lane < 16; lane++) mask |= (uint32_t)(numbers[lane] <= limit) << lane;
-#endif
   return mask;
 }
 

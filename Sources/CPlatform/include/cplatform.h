@@ -24,6 +24,8 @@ typedef struct {
   uint64_t device, inode, size;
   int64_t modified_ns, changed_ns;
   bool is_directory, is_regular;
+  // Whether it belongs to the user who runs this, and nobody else may write to it.
+  bool is_private;
 } cplatform_file_status;
 int cplatform_status(const char *_Nonnull path, cplatform_file_status *_Nonnull out);
 
@@ -58,5 +60,16 @@ uint64_t cplatform_peak_memory(void);
 
 // How often this thread has been taken off its processor so far; 0 where it cannot be told.
 uint64_t cplatform_preemptions(void);
+
+// A regular file mapped for reading; links are not followed. 0, or the errno.
+typedef struct {
+  void *_Nullable start;
+  uint64_t size;
+} cplatform_mapping;
+int cplatform_map(const char *_Nonnull path, cplatform_mapping *_Nonnull out);
+void cplatform_unmap(cplatform_mapping mapping);
+
+// XXH3's 64-bit checksum by libxxhash, which is opened on first use; false without it.
+bool cplatform_checksum(const void *_Nullable bytes, size_t count, uint64_t *_Nonnull out);
 
 #endif

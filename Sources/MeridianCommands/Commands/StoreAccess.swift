@@ -6,6 +6,7 @@ extension CommandContext {
   func loading(_ line: ProgressLine?) -> Loading {
     var loading = Loading()
     loading.isCanceled = invocation.isInterrupted
+    loading.cache = indexCache
     if let line {
       loading.report = {
         line.update("Reading \($0.layer)", done: $0.rows, of: $0.expectedRows, noun: "rows")
@@ -13,6 +14,9 @@ extension CommandContext {
     }
     return loading
   }
+
+  /// Where hit indexes are kept from run to run.
+  var indexCache: IndexCache { IndexCache(folder: invocation.cacheFolder) }
 
   /// Opens the store a command names, says its notices, and closes it afterwards.
   ///

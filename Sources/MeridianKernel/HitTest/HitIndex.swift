@@ -24,7 +24,7 @@ public final class HitIndex: Sendable {
   /// Over the rectangles of whole features, whose numbers are their places.
   let features: PackedRTree
   let rows: Column<Row>
-  let titles: TitleColumn
+  let titles: PackedTitles
   /// Rows that could not be placed, with the reason.
   public let problems: [Problem]
   /// Radii of single symbols in points, NaN where the layer's holds; empty when none has its own.
@@ -32,7 +32,8 @@ public final class HitIndex: Sendable {
   /// What of the whole layer a tap asks first.
   let traits: Traits
 
-  private let memory: ColumnMemory
+  /// Keeps the columns' memory.
+  private let memory: any Sendable & AnyObject
 
   /// What is known of all features together.
   struct Traits: Sendable {
@@ -78,6 +79,28 @@ public final class HitIndex: Sendable {
   }
 
   init(
+    geometry: PackedGeometry, tree: PackedRTree, runs: Column<Run>, ink: Column<Float>,
+    areas: PackedRTree, areaParts: Column<AreaPart>, grids: AreaGrids, features: PackedRTree,
+    rows: Column<Row>, titles: PackedTitles, problems: [Problem], symbolRadii: Column<Float>,
+    traits: Traits, memory: any Sendable & AnyObject
+  ) {
+    self.geometry = geometry
+    self.tree = tree
+    self.runs = runs
+    self.ink = ink
+    self.areas = areas
+    self.areaParts = areaParts
+    self.grids = grids
+    self.features = features
+    self.rows = rows
+    self.titles = titles
+    self.problems = problems
+    self.symbolRadii = symbolRadii
+    self.traits = traits
+    self.memory = memory
+  }
+
+  convenience init(
     column: GeometryColumn, rows: [Row], titles: TitleColumn, problems: [Problem],
     symbolRadii: [Float]
   ) {
@@ -85,30 +108,28 @@ public final class HitIndex: Sendable {
     let geometry = PackedGeometry(column, in: &writer)
     let layout = RunLayout(geometry)
     let packed = PackedRTree.build(layout.boxes, in: &writer)
-    (runs, ink) = RunLayout.pack(
+    let (runs, ink) = RunLayout.pack(
       layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer)
     let areas = PackedRTree.build(layout.areaBoxes, in: &writer)
     var builder = AreaGridBuilder(geometry)
-    areaParts = writer.column(
+    let areaParts = writer.column(
       areas.order.map { number in
         var area = layout.areaParts[Int(number)]
         area.grid = builder.grid(of: Int(area.part), box: layout.areaBoxes[Int(number)])
         return area
       })
-    grids = builder.finish(in: &writer)
-    features = PackedRTree.build(column.summaries.map(\.envelope), sorted: true, in: &writer).tree
-    self.geometry = geometry
-    tree = packed.tree
-    self.areas = areas.tree
-    self.rows = writer.column(rows)
-    self.titles = titles
-    self.problems = problems
-    self.symbolRadii = writer.column(symbolRadii)
-    traits = Traits(
-      largestRadius: Double(symbolRadii.reduce(0) { $1.isFinite ? max($0, $1) : $0 }),
-      hasPoints: column.dimensions.contains(.point),
-      hasLines: column.dimensions.contains(.line),
-      hasPolygons: column.dimensions.contains(.polygon))
-    memory = writer.memory
+    let features = PackedRTree.build(
+      column.summaries.map(\.envelope), sorted: true, in: &writer)
+    self.init(
+      geometry: geometry, tree: packed.tree, runs: runs, ink: ink, areas: areas.tree,
+      areaParts: areaParts, grids: builder.finish(in: &writer), features: features.tree,
+      rows: writer.column(rows), titles: titles.packed(in: &writer), problems: problems,
+      symbolRadii: writer.column(symbolRadii),
+      traits: Traits(
+        largestRadius: Double(symbolRadii.reduce(0) { $1.isFinite ? max($0, $1) : $0 }),
+        hasPoints: column.dimensions.contains(.point),
+        hasLines: column.dimensions.contains(.line),
+        hasPolygons: column.dimensions.contains(.polygon)),
+      memory: writer.memory)
   }
 }

@@ -61,6 +61,11 @@ struct TitleColumn: Sendable {
     return Int(offsets[feature])..<Int(offsets[feature + 1])
   }
 
+  /// The same titles as columns.
+  func packed(in writer: inout ColumnWriter) -> PackedTitles {
+    PackedTitles(bytes: writer.column(bytes), offsets: writer.column(offsets))
+  }
+
   /// The title of a feature, or nil.
   subscript(feature: Int) -> String? {
     let range = range(feature)

@@ -33,6 +33,13 @@ extension Column: RandomAccessCollection {
     unsafe base + (index >= 0 && index <= count - length ? index : 0)
   }
 
+  /// The same memory as bytes.
+  var raw: Column<UInt8> {
+    unsafe Column<UInt8>(
+      base: UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self),
+      count: count * MemoryLayout<Element>.stride)
+  }
+
   /// Asks the processor for a value that is needed soon.
   @inline(__always)
   func prefetch(_ index: Int) { unsafe meridian_prefetch(base + index) }

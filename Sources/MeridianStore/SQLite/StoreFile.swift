@@ -21,6 +21,8 @@ final class StoreFile {
   private var untouched: Fingerprint?
   /// The file as it was when it was opened.
   let opened: Fingerprint?
+  /// The same with the head of the database, for what is kept of it elsewhere.
+  let identity: StoreIdentity?
 
   /// The file that is read: the path's, or the copy.
   var readPath: String { connection.path }
@@ -49,6 +51,7 @@ final class StoreFile {
   init(path: String, cacheFolder: String) throws(StoreError) {
     self.path = path
     let header = try Self.header(of: path)
+    identity = StoreIdentity(path: path, header: header)
     let isWAL = header[18] == 2 || header[19] == 2
     let logSize = FileAccess.status(path + "-wal").status?.size ?? 0
     var side: String? = logSize > 0 ? "-wal" : nil
