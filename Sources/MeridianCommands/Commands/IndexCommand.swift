@@ -88,7 +88,12 @@ package enum IndexCommand {
       """
     ]
   ) { context throws(CommandError) in
-    try context.withStore { store throws(CommandError) in
+    guard context.invocation.hasCacheFolder else {
+      throw CommandError(
+        "noCacheFolder", "There is no cache folder; set HOME or XDG_CACHE_HOME to one's path.",
+        exitCode: .inputOutput)
+    }
+    return try context.withStore { store throws(CommandError) in
       let line = context.progressLine()
       defer { line?.erase() }
       var loading = context.loading(line)

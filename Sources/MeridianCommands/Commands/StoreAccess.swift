@@ -6,7 +6,7 @@ extension CommandContext {
   func loading(_ line: ProgressLine?) -> Loading {
     var loading = Loading()
     loading.isCanceled = invocation.isInterrupted
-    loading.cache = indexCache
+    loading.cache = invocation.hasCacheFolder ? indexCache : nil
     if let line {
       loading.report = {
         line.update("Reading \($0.layer)", done: $0.rows, of: $0.expectedRows, noun: "rows")

@@ -72,6 +72,9 @@ public struct Invocation {
   /// A relative setting is ignored, as the XDG base directory specification asks.
   public var cacheFolder: String { folder("XDG_CACHE_HOME", otherwise: ".cache") }
 
+  /// Whether there is a place for caches: a user without a home has none.
+  var hasCacheFolder: Bool { !cacheFolder.hasPrefix("/nonexistent/") }
+
   /// The folder for working copies: `$XDG_STATE_HOME/meridian`, else `~/.local/state/meridian`.
   public var stateFolder: String { folder("XDG_STATE_HOME", otherwise: ".local/state") }
 

@@ -2,8 +2,8 @@
 ///
 /// Made of what the system and the database's head say, so that it costs nothing on the way to the
 /// first hit: device, inode, size, times of modification and change in nanoseconds, the database's
-/// first hundred bytes (with its change counter), and a write-ahead log's head and length. Two files
-/// with the same key are the same bytes unless someone has set the clock back and written between.
+/// first hundred bytes (with its change counter), and a write-ahead log's head and length. Two
+/// files with the same key are the same bytes unless someone has set the clock back in between.
 package struct IndexKey: Hashable, Sendable {
   /// Everything that must be the same.
   let bytes: [UInt8]
