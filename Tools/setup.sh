@@ -4,7 +4,7 @@
 # Touches nothing, and needs no network, when everything is in place.
 set -euo pipefail
 
-demo="libsqlite3-dev libproj-dev libsimdjson-dev"
+demo="libsqlite3-dev libproj-dev libsimdjson-dev libxxhash0"
 all="$demo libgeos-dev libspatialite-dev sqlite3 spatialite-bin gdal-bin binutils shellcheck
   zsh fish mandoc groff-base"
 case ${1:-all} in
