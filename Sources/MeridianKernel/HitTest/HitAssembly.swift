@@ -143,7 +143,9 @@ struct HitAssembly {
       let reach = 2 * (layer.tolerance ?? options.tolerance).radius
       let window = transform.footprint(around: tap, radius: reach, margin: 0)
       for problem in layer.index.problems
-      where transform.copies(of: problem.hint, meeting: window) != nil {
+      where problem.hint.minY <= window.maxY && problem.hint.maxY >= window.minY
+        && transform.copies(of: problem.hint, meeting: window) != nil
+      {
         list.append(
           NearMiss(
             layer: layer.name, fid: problem.fid, row: problem.row, distance: nil,

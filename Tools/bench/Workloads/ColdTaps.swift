@@ -57,8 +57,7 @@ struct ColdTaps {
     let peer = Side(
       title: "spatialite", words: ["spatialite", "-silent", files.spatiaLite, question])
     let cache = "XDG_CACHE_HOME=\(files.folder)/cache"
-    // Whether the program keeps an index is its own affair; the first run may build it.
-    _ = WholeProcess.run([program, "index", files.store, "build"], environment: [cache])
+    _ = WholeProcess.run([program, "index", "build", files.store], environment: [cache])
     let ours = Side(title: "Meridian", words: hit(files, tap), environment: [cache])
     return try race(files.name, "one tap, whole process, index cached", [ours, peer])
   }
