@@ -7,7 +7,7 @@ struct CompletionTests {
     ("meridian h", ["help", "hit"]),
     ("meridian measure l", ["line"]),
     ("meridian measure ", ["-", "area", "direct", "inverse", "line"]),
-    ("meridian index ", ["info"]),
+    ("meridian index ", ["build", "drop", "info"]),
     ("meridian hit a.gpkg --ra", ["--rank"]),
     ("meridian hit a.gpkg --rank ", ["class", "likelihood", "nearest", "order"]),
     ("meridian hit a.gpkg --rank=l", ["likelihood"]),
