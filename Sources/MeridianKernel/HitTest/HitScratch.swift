@@ -22,8 +22,13 @@ public struct HitScratch: Sendable {
   /// Polygon parts of more than one run that contain the tap.
   var inside: [UInt32] = []
   var candidates: [HitCandidate] = []
-  var keys: [HitRanking.Keyed] = []
-  var spare: [HitCandidate] = []
+  /// Likelihoods, where they are wanted; a candidate says which is its own.
+  var scores: [HitScore] = []
+  /// The candidates' order, as words that carry a candidate's number in the lower half.
+  var keys: [UInt64] = []
+  var spare: [UInt64] = []
+  /// In order, each candidate's share of the likelihood; empty under other policies.
+  var shares: [Double] = []
   private var lapStart: UInt64 = 0
 
   /// A run that is all of its feature, and what was learned of it on the way.
@@ -82,6 +87,7 @@ extension HitScratch {
   /// Empties everything for the next question.
   mutating func begin() {
     candidates.removeAll(keepingCapacity: true)
+    scores.removeAll(keepingCapacity: true)
     ranked.removeAll(keepingCapacity: true)
     trace = HitTrace()
     laps = HitLaps()

@@ -41,19 +41,18 @@ struct TapSearch {
 
   @inline(__always)
   private func add(
-    _ glance: FeatureGlance, _ feature: Int, of layer: LayerInk, copy: Double,
+    _ sighting: Sighting, _ feature: Int, of layer: LayerInk, copy: Double,
     _ reason: MissReason?, _ scratch: inout HitScratch
   ) {
     scratch.trace.candidates += 1
-    guard
-      var candidate = HitCandidate(glance, feature: feature, of: layer, copy: copy, in: context)
+    guard var candidate = HitCandidate(sighting, feature: feature, of: layer, copy: copy)
     else { return }
     if let reason {
       candidate.reason = reason
     } else if layer.isFiltered && layers[layer.number].hidden?.contains(feature) == true {
       candidate.reason = .filtered
     }
-    scratch.candidates.append(candidate)
+    scratch.add(candidate, sighting, of: layer, in: context)
   }
 
   /// Leaves one candidate a feature when several world copies of it are on the glass.
@@ -79,15 +78,42 @@ extension TapSearch {
     let run = layer.index.runs[Int(whole.place)]
     let feature = Int(run.feature)
     guard isOffered(feature, of: layer) else { return }
+    if context.transform.isFlat {
+      let sighting = see(run, whole, of: layer, copy: copy, &scratch.trace)
+      return add(sighting, feature, of: layer, copy: copy, reason, &scratch)
+    }
     var glance = FeatureGlance()
-    see(run, only: whole.nearest, of: layer, copy: copy, &glance, &scratch.trace)
+    see(run, of: layer, copy: copy, &glance, &scratch.trace)
     if run.dimension == .polygon {
+      let isInside = layer.index.crosses(place(copy), run.vertices)
+      glance.finishPart(Int(run.part), contains: isInside, in: context)
+    }
+    add(Sighting(glance), feature, of: layer, copy: copy, reason, &scratch)
+  }
+
+  /// Looks at a feature of one run straight down, where the sieve has named the elements to see.
+  @inline(__always)
+  private func see(
+    _ run: HitIndex.Run, _ whole: HitScratch.Whole, of layer: LayerInk, copy: Double,
+    _ trace: inout HitTrace
+  ) -> Sighting {
+    trace.runs += 1
+    switch run.dimension {
+    case .point:
+      trace.segments += 1
+      return Sighting(flatPoint: run, of: layer, copy: copy, in: context)
+    case .line:
+      trace.segments += context.isScored ? max(Int(run.segments), 1) : whole.nearest.nonzeroBitCount
+      return Sighting(flatLine: run, nearest: whole.nearest, of: layer, copy: copy, in: context)
+    case .polygon:
+      trace.segments += whole.nearest.nonzeroBitCount
       let isInside =
         whole.side == .unknown
         ? layer.index.crosses(place(copy), run.vertices) : whole.side == .inside
-      glance.finishPart(Int(run.part), contains: isInside, in: context)
+      return Sighting(
+        flatPolygon: run, nearest: whole.nearest, contains: isInside, of: layer, copy: copy,
+        in: context)
     }
-    add(glance, feature, of: layer, copy: copy, reason, &scratch)
   }
 
   /// Looks at the features among the entries, which stand in stored order.
@@ -102,7 +128,7 @@ extension TapSearch {
       if isOffered(feature, of: layer) {
         var glance = FeatureGlance()
         look(at: start..<end, of: layer, copy: copy, &glance, &scratch)
-        add(glance, feature, of: layer, copy: copy, reason, &scratch)
+        add(Sighting(glance), feature, of: layer, copy: copy, reason, &scratch)
       }
       start = end
     }
@@ -129,7 +155,7 @@ extension TapSearch {
       if entry.place == previous { continue }
       previous = entry.place
       let run = layer.index.runs[Int(entry.place)]
-      see(run, only: .max, of: layer, copy: copy, &glance, &scratch.trace)
+      see(run, of: layer, copy: copy, &glance, &scratch.trace)
       guard run.dimension == .polygon else { continue }
       if run.extent.contains(.part) {
         let isInside = layer.index.crosses(place(copy), run.vertices)
@@ -145,11 +171,10 @@ extension TapSearch {
     glance.finishPart(part, contains: inside.contains(UInt32(part)), in: context)
   }
 
-  /// Measures a run, or of a polygon's and of a line's without a likelihood only the segments that
-  /// may be the nearest.
+  /// Measures a run.
   @inline(__always)
   private func see(
-    _ run: HitIndex.Run, only nearest: UInt16, of layer: LayerInk, copy: Double,
+    _ run: HitIndex.Run, of layer: LayerInk, copy: Double,
     _ glance: inout FeatureGlance, _ trace: inout HitTrace
   ) {
     let geometry = layer.index.geometry
@@ -166,19 +191,9 @@ extension TapSearch {
       glance.seeSegments(
         run.vertices, of: geometry, copy: copy, halfWidth: layer.halfWidth, part: Int(run.part),
         in: context)
-    case .polygon where nearest == .max:
+    case .polygon:
       trace.segments += Int(run.segments)
       glance.seeEdges(run.vertices, of: geometry, copy: copy, in: context)
-    case .polygon:
-      var mask = nearest
-      trace.segments += mask.nonzeroBitCount
-      while mask != 0 {
-        let index = Int(run.start) + mask.trailingZeroBitCount
-        mask &= mask - 1
-        glance.seeEdge(
-          geometry.coordinates[index], geometry.coordinates[index + 1], copy: copy,
-          coordinate: index, in: context)
-      }
     }
   }
 
@@ -210,18 +225,22 @@ extension TapSearch {
       scratch.entries.append(HitScratch.Entry(part, firstCoordinate: first.lowerBound))
     }
     find(layer, area, copy: copy, &scratch)
+    let reaches = (polygon: siftReach(layer.limit), line: siftReach(layer.limit + layer.halfWidth))
     for number in 0..<scratch.found.count {
       let found = scratch.found[number]
       let run = index.runs[Int(found)]
       var whole = HitScratch.Whole(place: found, nearest: .max, side: .unknown)
       if area.isDisc && run.dimension != .point {
-        guard mayBeNear(run, of: layer, place, &whole) else { continue }
+        guard mayBeNear(run, of: layer, reaches, place, &whole) else { continue }
       }
       if run.extent == .feature {
         scratch.whole.append(whole)
-        index.geometry.summaries.prefetch(Int(run.feature))
-        index.geometry.coordinates.prefetch(Int(run.start))
-        index.geometry.coordinates.prefetch(Int(run.start) + 4)
+        // What the look is going to read of it.
+        if context.isScored { index.geometry.summaries.prefetch(Int(run.feature)) }
+        let first = Int(run.start) + whole.nearest.trailingZeroBitCount
+        index.geometry.coordinates.prefetch(first)
+        index.geometry.coordinates.prefetch(first + 1)
+        index.rows.prefetch(Int(run.feature))
       } else {
         scratch.entries.append(HitScratch.Entry(run, place: found))
       }
@@ -261,18 +280,24 @@ extension TapSearch {
   /// it; for certain not when false. What is learned of the run on the way is noted.
   @inline(__always)
   private func mayBeNear(
-    _ run: HitIndex.Run, of layer: LayerInk, _ place: Coordinate, _ whole: inout HitScratch.Whole
+    _ run: HitIndex.Run, of layer: LayerInk, _ reaches: (polygon: Double, line: Double),
+    _ place: Coordinate, _ whole: inout HitScratch.Whole
   ) -> Bool {
     let sift = RunSift(run, at: Int(whole.place), of: layer.index, from: place)
-    let width = run.dimension == .line ? layer.halfWidth : 0
-    // The full look projects by other roundings of the same numbers: 1e-15 world widths is enough.
-    let reach = (layer.limit + width) / context.transform.worldSize * (1 + 1e-9) + 1e-15
+    let reach = run.dimension == .line ? reaches.line : reaches.polygon
     let isNear = sift.distance <= reach + sift.error
     let isAround = run.dimension == .polygon && run.extent.contains(.part) && sift.isOdd
     if !isNear && !isAround { return false }
     whole.nearest = sift.nearest(of: run)
     if sift.distance > sift.error { whole.side = sift.isOdd ? .inside : .outside }
     return true
+  }
+
+  /// How near in world widths ink must be to lie within so many points.
+  ///
+  /// The full look projects by other roundings of the same numbers: 1e-15 world widths is enough.
+  private func siftReach(_ points: Double) -> Double {
+    points / context.transform.worldSize * (1 + 1e-9) + 1e-15
   }
 
   /// Adds the runs in the wider area of every feature of several runs.
