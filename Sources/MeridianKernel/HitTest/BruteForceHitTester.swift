@@ -20,15 +20,17 @@ public struct BruteForceHitTester: Sendable {
       let ink = LayerInk(layer, number: number, options: options)
       for feature in 0..<layer.index.count {
         var best: HitCandidate?
+        var bestSighting = Sighting(dimension: .point)
         for copy in CameraTransform.copies {
-          let glance = look(
-            at: feature, in: layer, copy: Double(copy), context: context, trace: &scratch.trace)
+          let sighting = Sighting(
+            look(
+              at: feature, in: layer, copy: Double(copy), context: context, trace: &scratch.trace))
           guard
-            let candidate = HitCandidate(
-              glance, feature: feature, of: ink, copy: Double(copy), in: context)
+            let candidate = HitCandidate(sighting, feature: feature, of: ink, copy: Double(copy))
           else { continue }
           if let known = best, !candidate.isBetterCopy(than: known) { continue }
           best = candidate
+          bestSighting = sighting
         }
         guard var candidate = best else { continue }
         let excluded = layer.exclusion(
@@ -36,7 +38,7 @@ public struct BruteForceHitTester: Sendable {
         let isHidden = layer.hidden?.contains(feature) ?? false
         if let reason = excluded ?? (isHidden ? .filtered : nil) { candidate.reason = reason }
         if candidate.reason == nil || options.explains {
-          scratch.candidates.append(candidate)
+          scratch.add(candidate, bestSighting, of: ink, in: context)
         }
       }
     }

@@ -13,8 +13,8 @@ struct FeatureGlance: Sendable {
     /// The nearest place as a vector from the tap.
     var vector = GlassVector(0, 0)
     /// Index of the vertex, or of the segment's first vertex.
-    var coordinate = 0
-    var part = 0
+    var coordinate: UInt32 = 0
+    var part: UInt32 = 0
   }
 
   private(set) var point = Nearest()
@@ -50,18 +50,14 @@ extension FeatureGlance {
     let distance = vertex.vector.length
     let drawn = isScaled ? radius * vertex.factor : radius
     let ink = max(distance - drawn, 0)
-    // The disc's mass is its area times the mean density: π r²·exp(−D²/2s²)/(2π s²).
-    let counted = max(drawn, 1)
-    let variance = context.sigma * context.sigma + drawn * drawn / 4
-    let log =
-      LibM.logarithm(counted * counted / (2 * variance)) - distance * distance / (2 * variance)
-    if ink <= context.reach { addPoint(log) }
+    let log = context.isScored ? context.logPointMass(distance, radius: drawn) : -.infinity
+    if ink <= context.reach && context.isScored { addPoint(log) }
     if ink < point.ink { point.ink = ink }
     if distance < point.bare {
       point.bare = distance
       point.vector = vertex.vector
-      point.coordinate = coordinate
-      point.part = part
+      point.coordinate = UInt32(coordinate)
+      point.part = UInt32(part)
       nearestPointLog = log
       nearestPointRadius = drawn
     }
@@ -100,8 +96,8 @@ extension FeatureGlance {
     if bare < line.bare {
       line.bare = bare
       line.vector = nearest
-      line.coordinate = coordinate
-      line.part = part
+      line.coordinate = UInt32(coordinate)
+      line.part = UInt32(part)
     }
   }
 
@@ -121,7 +117,7 @@ extension FeatureGlance {
     if squared < boundarySquared {
       boundarySquared = squared
       boundary.vector = nearest
-      boundary.coordinate = coordinate
+      boundary.coordinate = UInt32(coordinate)
     }
   }
 
@@ -134,7 +130,7 @@ extension FeatureGlance {
       signedDistance = signed
       isInside = contains
       polygon = boundary
-      polygon.part = part
+      polygon.part = UInt32(part)
       if contains {
         polygon.bare = 0
         polygon.vector = GlassVector(0, 0)

@@ -45,16 +45,17 @@ struct HitAssembly {
       scratch.candidates.removeAll { $0.reason != nil }
     }
     HitRanking.rank(by: options.policy, layers: layers, &scratch)
-    let candidates = scratch.candidates
-    if options.policy == .likelihood { judge(candidates, &answer) }
-    let offered = min(candidates.count, options.limit ?? candidates.count)
-    answer.truncated = candidates.count - offered
+    let keys = scratch.keys
+    if options.policy == .likelihood { judge(scratch, &answer) }
+    let offered = min(keys.count, options.limit ?? keys.count)
+    answer.truncated = keys.count - offered
     answer.hits.reserveCapacity(offered)
     for rank in 0..<offered {
-      answer.hits.append(hit(candidates[rank], rank: rank + 1, tapPlace: place))
+      answer.hits.append(hit(scratch, rank: rank, tapPlace: place))
     }
     if options.explains {
-      for var candidate in candidates[offered...] {
+      for key in keys[offered...] {
+        var candidate = scratch.candidates[HitRanking.number(key)]
         candidate.reason = .limit
         misses.append(candidate)
       }
@@ -64,16 +65,13 @@ struct HitAssembly {
   }
 
   /// Whether the leading answer is clearly the best, and what would tell the two apart.
-  private func judge(
-    _ candidates: [HitCandidate], _ answer: inout HitAnswer
-  ) {
+  private func judge(_ scratch: HitScratch, _ answer: inout HitAnswer) {
     answer.isAmbiguous = false
-    guard candidates.count > 1, let first = candidates[0].probability,
-      let second = candidates[1].probability, first < 0.6 || first < 2 * second
-    else { return }
+    let shares = scratch.shares
+    guard shares.count > 1, shares[0] < 0.6 || shares[0] < 2 * shares[1] else { return }
     answer.isAmbiguous = true
-    let a = candidates[0].nearest.vector
-    let b = candidates[1].nearest.vector
+    let a = scratch.candidates[HitRanking.number(scratch.keys[0])].nearest.vector
+    let b = scratch.candidates[HitRanking.number(scratch.keys[1])].nearest.vector
     let gap = GlassVector(a.x - b.x, a.y - b.y).length
     let zoom =
       transform.camera.zoom + LibM.binaryLogarithm(2 * options.tolerance.radius / gap)
@@ -84,33 +82,35 @@ struct HitAssembly {
     }
   }
 
-  private func hit(
-    _ candidate: HitCandidate, rank: Int, tapPlace: LonLat
-  ) -> Hit {
+  /// The hit at a place in the order, from 0.
+  private func hit(_ scratch: HitScratch, rank: Int, tapPlace: LonLat) -> Hit {
+    let candidate = scratch.candidates[HitRanking.number(scratch.keys[rank])]
     let layer = layers[candidate.layer]
     let index = layer.index
     let row = index.rows[candidate.feature]
     let nearest = candidate.nearest
     let onGlass = ScreenPoint(tap.x + nearest.vector.x, tap.y + nearest.vector.y)
     let place = self.place(of: candidate, onGlass: onGlass, tapPlace: tapPlace)
-    let position = index.geometry.ring(ofCoordinate: nearest.coordinate, inPart: nearest.part)
+    let coordinate = Int(nearest.coordinate)
+    let position = index.geometry.ring(ofCoordinate: coordinate, inPart: Int(nearest.part))
     let isEdge = !candidate.isInside
     var hit = Hit(
       layer: layer.name, layerNumber: candidate.layer, feature: candidate.feature,
-      fid: row.hasKey ? row.fid : nil, row: row.row, rank: rank, probability: candidate.probability,
+      fid: row.hasKey ? row.fid : nil, row: row.row, rank: rank + 1,
+      probability: rank < scratch.shares.count ? scratch.shares[rank] : nil,
       distance: nearest.ink, geometryDistance: nearest.bare, groundDistance: 0,
       isInside: candidate.isInside, nearest: place.canonical, nearestOnGlass: onGlass,
-      part: Int(index.geometry.members[nearest.part]),
+      part: Int(index.geometry.members[Int(nearest.part)]),
       geometryType: index.geometry.summaries[candidate.feature].type,
       title: index.titles[candidate.feature], editability: layer.editability,
-      flags: candidate.flags, score: candidate.score)
+      flags: candidate.flags, score: scratch.scores[Int(candidate.scored)])
     if isEdge { hit.groundDistance = GroundDistance.short(tapPlace, place) }
     switch candidate.dimension {
     case .point: hit.vertex = 0
-    case .line: hit.segment = nearest.coordinate - position.first
+    case .line: hit.segment = coordinate - position.first
     case .polygon where isEdge:
       hit.ring = position.ring
-      hit.segment = nearest.coordinate - position.first
+      hit.segment = coordinate - position.first
     case .polygon: break
     }
     return hit
@@ -123,16 +123,17 @@ struct HitAssembly {
     if candidate.dimension == .point {
       // A vertex is given back as stored, not as seen through the camera.
       return WebMercator.unproject(
-        layers[candidate.layer].index.geometry.coordinates[candidate.nearest.coordinate])
+        layers[candidate.layer].index.geometry.coordinates[Int(candidate.nearest.coordinate)])
     }
     return transform.unproject(onGlass) ?? tapPlace
   }
 
   private func nearMisses(_ misses: [HitCandidate]) -> [NearMiss] {
-    var keys: [HitRanking.Keyed] = []
-    HitRanking.order(misses, by: .nearest, layers: layers, into: &keys)
-    var list = keys.map { keyed -> NearMiss in
-      let candidate = misses[keyed.number]
+    var keys: [UInt64] = []
+    var spare: [UInt64] = []
+    HitRanking.order(misses, [], by: .nearest, layers: layers, into: &keys, &spare)
+    var list = keys.map { key -> NearMiss in
+      let candidate = misses[HitRanking.number(key)]
       let layer = layers[candidate.layer]
       let row = layer.index.rows[candidate.feature]
       return NearMiss(

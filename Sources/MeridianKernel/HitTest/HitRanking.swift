@@ -4,37 +4,59 @@
 /// same on every run: the policy's own keys first, then drawing order from the top, then the
 /// layer's name, then the feature id, then the row.
 enum HitRanking {
-  /// A candidate's number and the first of what it is ordered by.
-  struct Keyed: Sendable {
-    var first: Int
-    var number: Int
+  /// Puts the candidates of `scratch` in order, best first, and shares the likelihood among them.
+  static func rank(by policy: HitPolicy, layers: [HitLayer], _ scratch: inout HitScratch) {
+    var keys = scratch.keys
+    // Moved out and back, so that sorting never copies them.
+    scratch.keys = []
+    order(
+      scratch.candidates, scratch.scores, by: policy, layers: layers, into: &keys, &scratch.spare)
+    swap(&keys, &scratch.keys)
+    share(by: policy, &scratch)
   }
 
+  /// The number of the candidate that a key belongs to.
+  @inline(__always)
+  static func number(_ key: UInt64) -> Int { Int(UInt32(truncatingIfNeeded: key)) }
+
   /// Fills `keys` with the candidates in order, best first.
+  ///
+  /// A key's upper half is what of the first whole number fits 32 bits; those that tie there, as
+  /// few do, are compared in full.
   static func order(
-    _ candidates: [HitCandidate], by policy: HitPolicy, layers: [HitLayer], into keys: inout [Keyed]
+    _ candidates: [HitCandidate], _ scores: [HitScore], by policy: HitPolicy, layers: [HitLayer],
+    into keys: inout [UInt64], _ spare: inout [UInt64]
   ) {
     keys.removeAll(keepingCapacity: true)
     for number in candidates.indices {
-      keys.append(Keyed(first: key(of: candidates[number], policy: policy).first, number: number))
+      let first = key(of: candidates[number], scores, policy: policy).first
+      let half = UInt32(bitPattern: Int32(clamping: first)) ^ 0x8000_0000
+      keys.append(UInt64(half) << 32 | UInt64(number))
     }
-    guard candidates.count > 1 else { return }
-    keys.sort { a, b in
-      if a.first != b.first { return a.first < b.first }
-      let keyA = key(of: candidates[a.number], policy: policy)
-      let keyB = key(of: candidates[b.number], policy: policy)
-      if keyA != keyB { return keyA < keyB }
-      return isBefore(candidates[a.number], candidates[b.number], layers: layers)
+    guard keys.count > 1 else { return }
+    RadixSort.sort(&keys, spare: &spare)
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count && keys[end] >> 32 == keys[start] >> 32 { end += 1 }
+      if end - start > 1 {
+        keys[start..<end].sort {
+          isBefore(
+            candidates[number($0)], candidates[number($1)], scores, by: policy, layers: layers)
+        }
+      }
+      start = end
     }
   }
 
-  /// Puts the candidates in order, best first, and gives each its probability.
-  static func rank(by policy: HitPolicy, layers: [HitLayer], _ scratch: inout HitScratch) {
-    order(scratch.candidates, by: policy, layers: layers, into: &scratch.keys)
-    scratch.spare.removeAll(keepingCapacity: true)
-    for keyed in scratch.keys { scratch.spare.append(scratch.candidates[keyed.number]) }
-    swap(&scratch.candidates, &scratch.spare)
-    if policy == .likelihood { share(&scratch.candidates) }
+  @inline(__always)
+  private static func isBefore(
+    _ a: HitCandidate, _ b: HitCandidate, _ scores: [HitScore], by policy: HitPolicy,
+    layers: [HitLayer]
+  ) -> Bool {
+    let keyA = key(of: a, scores, policy: policy)
+    let keyB = key(of: b, scores, policy: policy)
+    return keyA != keyB ? keyA < keyB : isBefore(a, b, layers: layers)
   }
 
   /// Up to three whole numbers, smaller first.
@@ -49,17 +71,18 @@ enum HitRanking {
     }
   }
 
-  static func key(of candidate: HitCandidate, policy: HitPolicy) -> Key {
+  @inline(__always)
+  static func key(of candidate: HitCandidate, _ scores: [HitScore], policy: HitPolicy) -> Key {
     let distance = quantized(candidate.distance)
     switch policy {
     case .likelihood:
-      let log = candidate.score.logLikelihood
+      let log = scores[Int(candidate.scored)].logLikelihood
       // Ink out of view has no likelihood: last, by distance.
       return log == -.infinity ? Key(first: .max, second: distance) : Key(first: -quantized(log))
     case .class:
+      let score = scores[Int(candidate.scored)]
       return Key(
-        first: candidate.score.kind.rawValue, second: distance,
-        third: quantized(candidate.score.wholeMeasure))
+        first: score.kind.rawValue, second: distance, third: quantized(score.wholeMeasure))
     case .nearest: return Key(first: distance)
     case .order: return Key(first: 0)
     }
@@ -77,24 +100,29 @@ enum HitRanking {
       // The drawing order is the layer's number, so names can tie only if it does.
       return a.layer > b.layer
     }
-    let rowA = layers[a.layer].index.rows[a.feature]
-    let rowB = layers[b.layer].index.rows[b.feature]
+    let rows = layers.span[a.layer].index.rows
+    let rowA = rows[a.feature]
+    let rowB = rows[b.feature]
     return rowA.fid != rowB.fid ? rowA.fid < rowB.fid : rowA.row < rowB.row
   }
 
   /// Gives every candidate its share of the summed likelihoods, summed in order.
-  private static func share(_ candidates: inout [HitCandidate]) {
-    let largest = candidates.reduce(-Double.infinity) { max($0, $1.score.logLikelihood) }
+  private static func share(by policy: HitPolicy, _ scratch: inout HitScratch) {
+    scratch.shares.removeAll(keepingCapacity: true)
+    guard policy == .likelihood else { return }
+    var largest = -Double.infinity
+    for candidate in scratch.candidates {
+      largest = max(largest, scratch.scores[Int(candidate.scored)].logLikelihood)
+    }
     var sum = 0.0
-    for number in candidates.indices {
-      let log = candidates[number].score.logLikelihood
+    for key in scratch.keys {
+      let scored = Int(scratch.candidates[number(key)].scored)
+      let log = scratch.scores[scored].logLikelihood
       let share = largest > -.infinity ? LibM.exponential(log - largest) : 0
-      candidates[number].probability = share
+      scratch.shares.append(share)
       sum += share
     }
     guard sum > 0 else { return }
-    for number in candidates.indices {
-      candidates[number].probability = candidates[number].probability.map { $0 / sum }
-    }
+    for rank in scratch.shares.indices { scratch.shares[rank] /= sum }
   }
 }

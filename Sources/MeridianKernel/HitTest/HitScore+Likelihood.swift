@@ -3,13 +3,13 @@
 extension TapContext {
   /// A candidate's likelihood and the numbers behind it.
   func score(
-    _ glance: FeatureGlance, of feature: Int, in layer: LayerInk, copy: Double
+    _ sighting: Sighting, of feature: Int, in layer: LayerInk, copy: Double
   ) -> (score: HitScore, flags: HitFlags) {
     let summary = layer.index.geometry.summaries[feature]
     let box = boxOnGlass(summary.envelope, copy: copy)
-    switch glance.dimension {
+    switch sighting.dimension {
     case .point:
-      return (pointScore(glance, count: summary.pointCount, box: box), summary.flags)
+      return (pointScore(sighting, count: summary.pointCount, box: box), summary.flags)
     case .line:
       let length = summary.length * lengthScale
       if length < 1 {
@@ -18,32 +18,32 @@ extension TapContext {
           at: summary.envelope.center, copy: copy, radius: radius, box: box, kind: .line)
         return (score, summary.flags.union(.degenerate))
       }
-      return (lineScore(glance, length: length, box: box), summary.flags)
+      return (lineScore(sighting, length: length, box: box), summary.flags)
     case .polygon:
       let area = max(summary.area * areaScale, .pi)
       if isSubFingertip(area: summary.area * areaScale, box: box, tolerance: layer.tolerance) {
         let place = layer.index.geometry.interiorPoint(of: feature)
         let score = discScore(
           at: place, copy: copy, radius: (area / .pi).squareRoot(), box: box,
-          kind: glance.isInside ? .interior : .edge)
+          kind: sighting.isInside ? .interior : .edge)
         return (score, summary.flags.union(.subFingertip))
       }
-      return (polygonScore(glance, area: area, box: box), summary.flags)
+      return (polygonScore(sighting, area: area, box: box), summary.flags)
     }
   }
 
-  private func pointScore(_ glance: FeatureGlance, count: UInt32, box: Envelope)
+  private func pointScore(_ sighting: Sighting, count: UInt32, box: Envelope)
     -> HitScore
   {
-    let radius = max(glance.nearestPointRadius, 1)
+    let radius = max(sighting.symbolRadius, 1)
     let whole = Double(count) * .pi * radius * radius
     let visible = visibleArea(box.padded(by: radius))
     return HitScore(
-      logMass: glance.logPointMass, whole: whole, box: visible,
+      logMass: sighting.mass, whole: whole, box: visible,
       least: .pi, kind: .point)
   }
 
-  private func lineScore(_ glance: FeatureGlance, length: Double, box: Envelope)
+  private func lineScore(_ sighting: Sighting, length: Double, box: Envelope)
     -> HitScore
   {
     let visible = box.intersection(transform.viewport.bounds)
@@ -51,15 +51,15 @@ extension TapContext {
       visible.isEmpty
       ? -1 : (visible.width * visible.width + visible.height * visible.height).squareRoot()
     return HitScore(
-      logMass: LibM.logarithm(glance.lineMass), whole: length, box: diagonal, least: 1, kind: .line)
+      logMass: LibM.logarithm(sighting.mass), whole: length, box: diagonal, least: 1, kind: .line)
   }
 
-  private func polygonScore(_ glance: FeatureGlance, area: Double, box: Envelope)
+  private func polygonScore(_ sighting: Sighting, area: Double, box: Envelope)
     -> HitScore
   {
     HitScore(
-      logMass: NormalDistribution.logCumulative(glance.signedDistance / sigma), whole: area,
-      box: visibleArea(box), least: .pi, kind: glance.isInside ? .interior : .edge)
+      logMass: NormalDistribution.logCumulative(sighting.mass / sigma), whole: area,
+      box: visibleArea(box), least: .pi, kind: sighting.isInside ? .interior : .edge)
   }
 
   /// A feature so small that it counts as a disc of its area at one place.

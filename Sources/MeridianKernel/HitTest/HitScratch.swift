@@ -10,24 +10,47 @@ public struct HitScratch: Sendable {
   /// How long the stages of the last question took, when there is a ``clock``.
   public internal(set) var laps = HitLaps()
 
-  /// Places of runs found by the tree, and the nodes it has yet to visit.
-  var found = PlaceList()
+  /// The layers' world copies on the glass, and what each has found so far.
+  var passes: [Pass] = []
+  /// Leaves of trees, and inner nodes yet to visit.
+  var leaves = PlaceList()
   var frontier = PlaceList()
-  /// Those of the runs within reach that are all of their feature.
-  var whole: [Whole] = []
-  /// Those that are not, with the polygon parts around the tap.
+  /// Places of runs whose boxes the trees let through.
+  var found = PlaceList()
+  /// The runs that may be within reach.
+  var near: [Near] = []
+  /// Those of one pass that are not all of their feature, in stored order, with the polygon parts
+  /// around the tap.
   var entries: [Entry] = []
   /// Large features among the entries, ascending.
   var large: [UInt32] = []
   /// Polygon parts of more than one run that contain the tap.
   var inside: [UInt32] = []
   var candidates: [HitCandidate] = []
-  var keys: [HitRanking.Keyed] = []
-  var spare: [HitCandidate] = []
+  /// Likelihoods, where they are wanted; a candidate says which is its own.
+  var scores: [HitScore] = []
+  /// The candidates' order, as words that carry a candidate's number in the lower half.
+  var keys: [UInt64] = []
+  var spare: [UInt64] = []
+  /// In order, each candidate's share of the likelihood; empty under other policies.
+  var shares: [Double] = []
   private var lapStart: UInt64 = 0
 
-  /// A run that is all of its feature, and what was learned of it on the way.
-  struct Whole: Sendable {
+  /// One world copy of one layer on its way from tree to candidates.
+  struct Pass: Sendable {
+    let layer: Int
+    /// In whole turns east.
+    let copy: Double
+    /// Why none of its features may be offered; nil when they may.
+    let reason: MissReason?
+    let area: SearchArea
+    var leaves = 0..<0
+    var found = 0..<0
+    var near = 0..<0
+  }
+
+  /// A run that may be within reach, and what was learned of it on the way.
+  struct Near: Sendable {
     var place: UInt32
     /// One bit for every segment that may be the nearest.
     var nearest: UInt16
@@ -81,7 +104,12 @@ public struct HitLaps: Hashable, Sendable {
 extension HitScratch {
   /// Empties everything for the next question.
   mutating func begin() {
+    passes.removeAll(keepingCapacity: true)
+    leaves.removeAll()
+    found.removeAll()
+    near.removeAll(keepingCapacity: true)
     candidates.removeAll(keepingCapacity: true)
+    scores.removeAll(keepingCapacity: true)
     ranked.removeAll(keepingCapacity: true)
     trace = HitTrace()
     laps = HitLaps()

@@ -60,24 +60,14 @@ public struct HitTester: Sendable {
 
   /// Fills `ranked` with the candidates in order.
   private func rank(_ options: HitOptions, _ scratch: inout HitScratch) {
-    let limit = options.limit ?? .max
-    if options.policy == .likelihood {
-      // Shares are summed in order.
-      HitRanking.rank(by: options.policy, layers: layers, &scratch)
-      for candidate in scratch.candidates.prefix(limit) { append(candidate, &scratch.ranked) }
-    } else {
-      HitRanking.order(
-        scratch.candidates, by: options.policy, layers: layers, into: &scratch.keys)
-      for keyed in scratch.keys.prefix(limit) {
-        append(scratch.candidates[keyed.number], &scratch.ranked)
-      }
+    HitRanking.rank(by: options.policy, layers: layers, &scratch)
+    let layers = layers.span
+    for rank in 0..<min(scratch.keys.count, options.limit ?? .max) {
+      let candidate = scratch.candidates[HitRanking.number(scratch.keys[rank])]
+      let row = layers[candidate.layer].index.rows[candidate.feature]
+      let share = rank < scratch.shares.count ? scratch.shares[rank] : nil
+      scratch.ranked.append(RankedHit(candidate, row, share))
     }
-  }
-
-  @inline(__always)
-  private func append(_ candidate: HitCandidate, _ ranked: inout [RankedHit]) {
-    let row = layers.span[candidate.layer].index.rows[candidate.feature]
-    ranked.append(RankedHit(candidate, row))
   }
 }
 
@@ -98,13 +88,14 @@ public struct RankedHit: Hashable, Sendable {
   /// The share of the likelihood among all candidates, 0…1; nil under other policies.
   public var probability: Double?
 
-  init(_ candidate: HitCandidate, _ row: HitIndex.Row) {
+  @inline(__always)
+  init(_ candidate: HitCandidate, _ row: HitIndex.Row, _ share: Double?) {
     layer = candidate.layer
     feature = candidate.feature
     id = row.hasKey ? row.fid : row.row
     distance = candidate.nearest.ink
     geometryDistance = candidate.nearest.bare
     isInside = candidate.isInside
-    probability = candidate.probability
+    probability = share
   }
 }

@@ -29,6 +29,15 @@ struct TapContext: Sendable {
     self.isScored = isScored
   }
 
+  /// ln of the mass of a symbol: the disc's area times the mean density over it,
+  /// π r²·exp(−D²/2s²)/(2π s²).
+  @inline(__always)
+  func logPointMass(_ distance: Double, radius: Double) -> Double {
+    let counted = max(radius, 1)
+    let variance = sigma * sigma + radius * radius / 4
+    return LibM.logarithm(counted * counted / (2 * variance)) - distance * distance / (2 * variance)
+  }
+
   /// Whether the ground under the tap lies within the map's square.
   var isOnMap: Bool { world.y >= 0 && world.y <= 1 }
 

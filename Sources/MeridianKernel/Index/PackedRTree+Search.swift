@@ -20,60 +20,80 @@ struct FrameDisc: Sendable {
   }
 }
 
-extension PackedRTree {
-  /// Fills `found` with the places of all rectangles that may come within a disc, in no order the
-  /// caller may rely on; gives back how many nodes were visited. `frontier` is room to work in.
-  func findNear(
-    _ disc: FrameDisc, into found: inout PlaceList, _ frontier: inout PlaceList
-  ) -> Int {
-    unsafe walk(
-      { node in
-        unsafe meridian_boxes_near(node, disc.x, disc.y, disc.squaredRadius)
-      }, &found, &frontier)
-  }
+/// Which of a node's sixteen entries a search goes on with.
+protocol NodeSieve {
+  /// One bit an entry.
+  func mask(_ node: UnsafePointer<Float>) -> UInt32
+}
 
-  /// The same for a window: rectangle and window are closed.
-  func findMeeting(
-    _ window: Envelope, into found: inout PlaceList, _ frontier: inout PlaceList
-  ) -> Int {
-    let query = frame.outward(window)
-    return unsafe walk(
-      { node in
-        unsafe meridian_boxes_meeting(node, query.x, query.y, query.z, query.w)
-      }, &found, &frontier)
-  }
-
-  /// Level by level through all nodes whose entries pass `test`, which gives one bit an entry.
-  ///
-  /// Each node is asked for from memory when its parent is looked at, so that all nodes of a level
-  /// are on their way before the first of them is needed.
+extension FrameDisc: NodeSieve {
   @inline(__always)
-  private func walk(
-    _ test: (UnsafePointer<Float>) -> UInt32, _ found: inout PlaceList,
-    _ frontier: inout PlaceList
+  func mask(_ node: UnsafePointer<Float>) -> UInt32 {
+    unsafe meridian_boxes_near(node, x, y, squaredRadius)
+  }
+}
+
+/// A window in a tree's frame, rounded outward; window and rectangles are closed.
+struct FrameWindow: NodeSieve, Sendable {
+  let box: SIMD4<Float>
+
+  init(_ window: Envelope, in frame: PackedRTree.Frame) { box = frame.outward(window) }
+
+  @inline(__always)
+  func mask(_ node: UnsafePointer<Float>) -> UInt32 {
+    unsafe meridian_boxes_meeting(node, box.x, box.y, box.z, box.w)
+  }
+}
+
+extension PackedRTree {
+  /// Adds to `leaves` the lowest nodes that may hold what a sieve lets through; gives back how many
+  /// nodes above them were visited. `frontier` is room to work in.
+  ///
+  /// Level by level: each node is asked for from memory when its parent is looked at, so that all
+  /// nodes of a level are on their way before the first of them is needed, and the leaves still are
+  /// when the caller turns to another tree.
+  @inline(__always)
+  func findLeaves(
+    _ sieve: some NodeSieve, into leaves: inout PlaceList, _ frontier: inout PlaceList
   ) -> Int {
-    found.removeAll()
     let top = levels.count - 2
     guard count > 0, top >= 0 else { return 0 }
-    found.append(0)
-    var visited = 0
-    for level in stride(from: top, through: 0, by: -1) {
-      swap(&found, &frontier)
-      found.removeAll()
+    frontier.removeAll()
+    if top == 0 { leaves.append(0) } else { frontier.append(0) }
+    var next = 0
+    for level in stride(from: top, to: 0, by: -1) {
       let start = Int(levels[level])
-      // An entry of a node is a node of the level below, or at the bottom a rectangle.
-      let below = level > 0 ? Int(levels[level - 1]) : 0
-      visited += frontier.count
-      for number in 0..<frontier.count {
-        let node = frontier[number]
+      let below = Int(levels[level - 1])
+      let end = frontier.count
+      while next < end {
+        let node = frontier[next]
+        next += 1
         let first = (start + Int(node)) * Self.nodeLength
-        let mask = unsafe test(boxes.address(first, length: Self.nodeLength))
-        found.append(mask, first: node &* UInt32(Self.fanOut)) { child in
-          if level > 0 { prefetchNode(below + Int(child)) }
+        let mask = unsafe sieve.mask(boxes.address(first, length: Self.nodeLength))
+        let child = node &* UInt32(Self.fanOut)
+        if level > 1 {
+          frontier.append(mask, first: child) { prefetchNode(below + Int($0)) }
+        } else {
+          leaves.append(mask, first: child) { prefetchNode(below + Int($0)) }
         }
       }
     }
-    return visited
+    return next
+  }
+
+  /// Adds to `found` the places of the rectangles in some leaves that a sieve lets through, in no
+  /// order the caller may rely on.
+  @inline(__always)
+  func find(
+    _ sieve: some NodeSieve, in leaves: PlaceList, _ range: Range<Int>,
+    into found: inout PlaceList, _ visit: (UInt32) -> Void
+  ) {
+    for number in range {
+      let leaf = leaves[number]
+      let address = unsafe boxes.address(Int(leaf) * Self.nodeLength, length: Self.nodeLength)
+      let mask = unsafe sieve.mask(address)
+      found.append(mask, first: leaf &* UInt32(Self.fanOut), visit)
+    }
   }
 
   @inline(__always)
