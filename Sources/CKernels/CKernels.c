@@ -5,7 +5,7 @@
 // Written so that a compiler may turn it into vectors of whatever width the target has: no branch
 // in the loop, one accumulator a lane. The same text is compiled for two kinds of processors.
 static inline __attribute__((always_inline)) void sift(
-    const float *restrict xs, const float *restrict ys, int32_t eights, float x, float y,
+    const uint16_t *restrict xs, const uint16_t *restrict ys, int32_t eights, float x, float y,
     meridian_run_sift *restrict out) {
   float least[8];
   uint32_t odd[8];
@@ -45,19 +45,19 @@ static inline __attribute__((always_inline)) void sift(
 }
 
 void meridian_sift_run_portable(
-    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
   sift(xs, ys, eights, x, y, out);
 }
 
 #if defined(__x86_64__)
 
 __attribute__((target("avx2,fma"))) static void sift_wide(
-    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
   sift(xs, ys, eights, x, y, out);
 }
 
 static void (*fastest)(
-    const float *, const float *, int32_t, float, float, meridian_run_sift *) =
+    const uint16_t *, const uint16_t *, int32_t, float, float, meridian_run_sift *) =
     meridian_sift_run_portable;
 
 // Before main, so that nobody ever sees it change.
@@ -67,14 +67,14 @@ __attribute__((constructor)) static void choose_kernel(void) {
 }
 
 void meridian_sift_run(
-    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
   fastest(xs, ys, eights, x, y, out);
 }
 
 #else
 
 void meridian_sift_run(
-    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
+    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out) {
   sift(xs, ys, eights, x, y, out);
 }
 

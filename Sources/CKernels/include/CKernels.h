@@ -122,13 +122,13 @@ typedef struct {
   uint32_t is_odd;
 } meridian_run_sift;
 
-/// The segments between 8·`eights` + 1 vertices (the last one repeated to fill up) against (x, y),
-/// by the fastest kernel that this processor runs; `eights` is 1 or 2.
+/// The segments between 8·`eights` + 1 vertices in whole numbers (the last one repeated to fill
+/// up) against (x, y), by the fastest kernel that this processor runs; `eights` is 1 or 2.
 void meridian_sift_run(
-    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out);
+    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out);
 
 /// The same by the kernel that every processor runs.
 void meridian_sift_run_portable(
-    const float *xs, const float *ys, int32_t eights, float x, float y, meridian_run_sift *out);
+    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out);
 
 #endif

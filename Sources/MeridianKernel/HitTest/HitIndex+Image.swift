@@ -24,8 +24,8 @@ extension HitIndex {
     image.add(geometry.dimensions)
     image.add(geometry.members)
     image.add(geometry.summaries)
-    image.add(runs)
-    image.add(ink)
+    image.add(runs.leaves)
+    image.add(runs.words)
     image.add(areaParts)
     image.add(grids.cells)
     image.add(grids.edges)
@@ -51,16 +51,19 @@ extension HitIndex {
       let features = PackedRTree(&image), let geometry = PackedGeometry(&image),
       let largestRadius = image.double(), let points = image.integer(),
       let lines = image.integer(), let polygons = image.integer(),
-      let runs = image.column(Run.self), let ink = image.column(Float.self),
+      let leaves = image.column(UInt32.self), let words = image.column(UInt32.self),
       let areaParts = image.column(AreaPart.self), let cells = image.column(UInt32.self),
       let edges = image.column(UInt32.self), let rows = image.column(Row.self),
       let radii = image.column(Float.self), let titleBytes = image.column(UInt8.self),
       let titleOffsets = image.column(UInt32.self), let refused = image.column(ProblemRecord.self),
-      runs.count == tree.count, areaParts.count == areas.count, features.count == geometry.count,
+      leaves.count == (tree.count + PackedRTree.fanOut - 1) / PackedRTree.fanOut,
+      words.count % RunRecords.lineLength == 0, areaParts.count == areas.count,
+      features.count == geometry.count,
       rows.count == geometry.count, radii.count == 0 || radii.count == geometry.count
     else { return nil }
     self.init(
-      geometry: geometry, tree: tree, runs: runs, ink: ink, areas: areas, areaParts: areaParts,
+      geometry: geometry, tree: tree, runs: RunRecords(leaves: leaves, words: words), areas: areas,
+      areaParts: areaParts,
       grids: AreaGrids(cells: cells, edges: edges), features: features, rows: rows,
       titles: PackedTitles(bytes: titleBytes, offsets: titleOffsets),
       problems: refused.map(\.problem), symbolRadii: radii,

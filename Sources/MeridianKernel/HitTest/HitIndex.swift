@@ -10,10 +10,7 @@ public final class HitIndex: Sendable {
   let geometry: PackedGeometry
   /// Over all runs, which stand in its Hilbert order.
   let tree: PackedRTree
-  let runs: Column<Run>
-  /// The runs' vertices as `Float`s, each from the lower left corner of its run's box: 8·n + 1 of
-  /// x, then as many of y, the last vertex repeated to fill up.
-  let ink: Column<Float>
+  let runs: RunRecords
   /// Over the polygon parts of more than one run: who may contain a place far from ink.
   let areas: PackedRTree
   /// Those parts, in the Hilbert order of ``areas``.
@@ -79,7 +76,7 @@ public final class HitIndex: Sendable {
   }
 
   init(
-    geometry: PackedGeometry, tree: PackedRTree, runs: Column<Run>, ink: Column<Float>,
+    geometry: PackedGeometry, tree: PackedRTree, runs: RunRecords,
     areas: PackedRTree, areaParts: Column<AreaPart>, grids: AreaGrids, features: PackedRTree,
     rows: Column<Row>, titles: PackedTitles, problems: [Problem], symbolRadii: Column<Float>,
     traits: Traits, memory: any Sendable & AnyObject
@@ -87,7 +84,6 @@ public final class HitIndex: Sendable {
     self.geometry = geometry
     self.tree = tree
     self.runs = runs
-    self.ink = ink
     self.areas = areas
     self.areaParts = areaParts
     self.grids = grids
@@ -108,7 +104,7 @@ public final class HitIndex: Sendable {
     let geometry = PackedGeometry(column, in: &writer)
     let layout = RunLayout(geometry)
     let packed = PackedRTree.build(layout.boxes, in: &writer)
-    let (runs, ink) = RunLayout.pack(
+    let runs = RunRecords(
       layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer)
     let areas = PackedRTree.build(layout.areaBoxes, in: &writer)
     var builder = AreaGridBuilder(geometry)
@@ -121,7 +117,7 @@ public final class HitIndex: Sendable {
     let features = PackedRTree.build(
       column.summaries.map(\.envelope), sorted: true, in: &writer)
     self.init(
-      geometry: geometry, tree: packed.tree, runs: runs, ink: ink, areas: areas.tree,
+      geometry: geometry, tree: packed.tree, runs: runs, areas: areas.tree,
       areaParts: areaParts, grids: builder.finish(in: &writer), features: features.tree,
       rows: writer.column(rows), titles: titles.packed(in: &writer), problems: problems,
       symbolRadii: writer.column(symbolRadii),

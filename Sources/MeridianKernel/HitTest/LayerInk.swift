@@ -18,7 +18,7 @@ struct LayerInk {
   let limit: Double
 
   @inline(__always)
-  init(_ layer: HitLayer, number: Int, options: HitOptions) {
+  init(_ layer: borrowing HitLayer, number: Int, options: HitOptions) {
     index = layer.index
     self.number = number
     halfWidth = layer.lineWidth / 2

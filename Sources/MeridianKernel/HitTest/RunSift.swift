@@ -12,45 +12,49 @@ struct RunSift: Sendable {
   /// Whether the ray to the right crosses an odd number of segments; sure only when the distance
   /// exceeds the error.
   let isOdd: Bool
+  /// In steps of the ink.
   private let squares: meridian_run_sift
+  private let nearestSquared: Float
 
   /// Sifts one run of an index; it has ink.
   @inline(__always)
   init(_ run: HitIndex.Run, at place: Int, of index: HitIndex, from world: Coordinate) {
-    let box = index.tree.box(at: place)
-    let corner = RunLayout.anchor(of: box, in: index.tree.frame)
-    let x = Float(world.x - corner.x)
-    let y = Float(world.y - corner.y)
-    let eights = RunLayout.inkEights(run)
-    let xs = unsafe index.ink.address(Int(run.ink), length: RunLayout.inkLength(run))
+    let ink = RunInk(box: index.tree.box(at: place), frame: index.tree.frame)
+    let scale = 1 / ink.step
+    let x = Float((world.x - ink.corner.x) * scale)
+    let y = Float((world.y - ink.corner.y) * scale)
+    let eights = RunInk.eights(run)
+    let xs = unsafe index.runs.ink(of: run)
     var found = meridian_run_sift()
     unsafe meridian_sift_run(xs, xs + (8 * eights + 1), Int32(eights), x, y, &found)
-    distance = Double(found.least).squareRoot()
-    error = Self.error(box, x, y)
+    let steps = Double(found.least).squareRoot()
+    let errorSteps = Self.error(x, y) + RunInk.roundingWorld * scale
+    distance = steps * ink.step
+    error = errorSteps * ink.step
     isOdd = found.is_odd != 0
+    let reach = steps + 2 * errorSteps
+    nearestSquared = Float(reach * reach) * 1.000001
     squares = found
   }
 
   /// One bit for every segment that may be the nearest one of the run.
   @inline(__always)
   func nearest(of run: HitIndex.Run) -> UInt16 {
-    let reach = distance + 2 * error
-    let limit = Float(reach * reach) * 1.000001
     let mask = unsafe withUnsafePointer(to: squares) { sift in
       unsafe sift.withMemoryRebound(to: Float.self, capacity: 16) {
-        unsafe meridian_at_most($0, limit)
+        unsafe meridian_at_most($0, nearestSquared)
       }
     }
     return UInt16(truncatingIfNeeded: mask)
       & UInt16((UInt32(1) << max(UInt32(run.segments), 1)) - 1)
   }
 
-  /// How far a distance in `Float` may be off: every vertex and the place are rounded by 6e-8 of
-  /// their size, and the arithmetic loses a few times as much.
+  /// How far a distance may be off, in steps: vertices are whole steps, the place is rounded by
+  /// 6e-8 of its size, and the arithmetic loses a few times as much.
   @inline(__always)
-  static func error(_ box: SIMD4<Float>, _ x: Float, _ y: Float) -> Double {
-    let extent = max(max(box.z - box.x, box.w - box.y), max(abs(x), abs(y)))
-    return Double(extent) * 2e-6 + 1e-300
+  static func error(_ x: Float, _ y: Float) -> Double {
+    let extent = max(Float(RunInk.steps), max(abs(x), abs(y)))
+    return Double(extent) * 2e-6 + RunInk.roundingSteps
   }
 
   /// The kernel's twin in plain Swift: one segment after the other.

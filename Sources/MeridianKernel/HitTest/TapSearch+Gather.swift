@@ -80,9 +80,8 @@ extension TapSearch {
     for pass in scratch.passes where pass.area.isDisc {
       let index = layers[pass.layer].index
       for number in pass.found {
-        let ink = Int(index.runs[Int(scratch.found[number])].ink)
-        index.ink.prefetch(ink)
-        index.ink.prefetch(ink + 16)
+        let run = index.runs[Int(scratch.found[number])]
+        if run.dimension != .point { index.runs.prefetchInk(of: run) }
       }
     }
     for number in 0..<scratch.passes.count {

@@ -76,10 +76,12 @@ struct ColumnWriter {
     fill: (UnsafeMutableBufferPointer<Element>) -> Void
   ) -> Column<Element> {
     let stride = MemoryLayout<Element>.stride
-    // Whole cache lines, so that a node never straddles one more than it must.
+    let bytes = Swift.max(count, 1) * stride
+    // Whole cache lines, so that a node never straddles one more than it must; and whole pages of
+    // long columns, since the sixteen children of a node of boxes then share one.
     let block = ColumnMemory.Block(
-      bytes: Swift.max(count, 1) * stride, alignment: Swift.max(MemoryLayout<Element>.alignment, 64)
-    )
+      bytes: bytes,
+      alignment: bytes < 65_536 ? Swift.max(MemoryLayout<Element>.alignment, 64) : 4096)
     blocks.append(block)
     unsafe block.start.initializeMemory(as: UInt8.self, repeating: 0, count: stride)
     let values = unsafe block.start.bindMemory(to: Element.self, capacity: Swift.max(count, 1))

@@ -5,16 +5,17 @@ import Testing
 
 /// The wide kernels and their twins in plain Swift.
 struct RunSiftTests {
-  /// A run of vertices within a box of a size, filled up to whole eights.
-  private func run(_ segments: Int, _ size: Float, _ random: inout SplitMix64) -> ([Float], [Float])
-  {
+  /// A run of vertices within a box of so many steps, filled up to whole eights.
+  private func run(
+    _ segments: Int, _ size: UInt16, _ random: inout SplitMix64
+  ) -> ([UInt16], [UInt16]) {
     let width = 8 * max((segments + 7) / 8, 1) + 1
-    var xs: [Float] = []
-    var ys: [Float] = []
+    var xs: [UInt16] = []
+    var ys: [UInt16] = []
     for index in 0..<width {
       if index <= segments {
-        xs.append(Float.random(in: 0...size, using: &random))
-        ys.append(Float.random(in: 0...size, using: &random))
+        xs.append(UInt16.random(in: 0...size, using: &random))
+        ys.append(UInt16.random(in: 0...size, using: &random))
       } else {
         xs.append(xs[index - 1])
         ys.append(ys[index - 1])
@@ -31,12 +32,15 @@ struct RunSiftTests {
   func `both kernels agree with plain Swift within their error`(seeds: [UInt64]) {
     for seed in seeds {
       var random = SplitMix64(seed: seed)
-      let size = Float.random(in: 1e-9...1, using: &random)
-      let (xs, ys) = run(Int(seed % 17), size, &random)
+      // Few steps make many vertices fall together and many edges run along an axis.
+      let steps: UInt16 = seed % 3 == 0 ? 4 : 65_535
+      let size = Float(steps)
+      let (xs, ys) = run(Int(seed % 17), steps, &random)
       let x = Float.random(in: -size...2 * size, using: &random)
-      let y = seed % 5 == 0 ? ys[0] : Float.random(in: -size...2 * size, using: &random)
-      let plain = RunSift.plain(xs: xs, ys: ys, x: x, y: y)
-      let error = RunSift.error(SIMD4(0, 0, size, size), x, y)
+      let y = seed % 5 == 0 ? Float(ys[0]) : Float.random(in: -size...2 * size, using: &random)
+      let plain = RunSift.plain(xs: xs.map(Float.init), ys: ys.map(Float.init), x: x, y: y)
+      // Both are given the same vertices: only their arithmetic may differ.
+      let error = RunSift.error(x, y) - RunInk.roundingSteps
       for sift in [meridian_sift_run, meridian_sift_run_portable] {
         var found = meridian_run_sift()
         sift(xs, ys, Int32(xs.count / 8), x, y, &found)
@@ -54,23 +58,33 @@ struct RunSiftTests {
     for seed in seeds {
       var random = SplitMix64(seed: seed)
       let size = Double.random(in: 1e-9...0.01, using: &random)
+      let center = Coordinate(
+        Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
+      // A run as narrow as a line, now and then.
+      let height = seed % 4 == 0 ? 0 : size
       let exact = (0...8).map { _ in
         Coordinate(
-          Double.random(in: 0...size, using: &random), Double.random(in: 0...size, using: &random))
+          center.x + Double.random(in: 0...size, using: &random),
+          center.y + Double.random(in: 0...height, using: &random))
       }
       let place = Coordinate(
-        Double.random(in: -size...2 * size, using: &random),
-        Double.random(in: -size...2 * size, using: &random))
+        center.x + Double.random(in: -size...2 * size, using: &random),
+        center.y + Double.random(in: -size...2 * size, using: &random))
       let truth =
         (0..<8).map {
           SegmentRelation.squaredDistance(exact[$0] - place, exact[$0 + 1] - place)
         }.min() ?? 0
+      var box = Envelope.empty
+      for vertex in exact { box.formUnion(vertex) }
+      let frame = PackedRTree.Frame(x: 0.5, y: 0.5)
+      let ink = RunInk(box: frame.outward(box), frame: frame)
+      let steps = exact.map { ink.steps($0) }
+      let x = Float((place.x - ink.corner.x) / ink.step)
+      let y = Float((place.y - ink.corner.y) / ink.step)
       let found = RunSift.plain(
-        xs: exact.map { Float($0.x) }, ys: exact.map { Float($0.y) }, x: Float(place.x),
-        y: Float(place.y))
-      let box = SIMD4<Float>(0, 0, Float(size), Float(size))
-      let error = RunSift.error(box, Float(place.x), Float(place.y))
-      let difference = abs(Double(found.squared).squareRoot() - truth.squareRoot())
+        xs: steps.map { Float($0.x) }, ys: steps.map { Float($0.y) }, x: x, y: y)
+      let error = RunSift.error(x, y) * ink.step + RunInk.roundingWorld
+      let difference = abs(Double(found.squared).squareRoot() * ink.step - truth.squareRoot())
       #expect(difference <= error, "SEED=\(seed)")
     }
   }

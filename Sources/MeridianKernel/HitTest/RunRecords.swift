@@ -1,0 +1,132 @@
+extension HitIndex {
+  /// A run of consecutive segments of one ring, or one point (no segments).
+  struct Run: Sendable {
+    /// Index of its first coordinate.
+    var start: UInt32
+    var feature: UInt32
+    var part: UInt32
+    /// Where its ink starts among the words of the records; points have none.
+    var ink = 0
+    var segments: UInt8
+    /// What kind of ink it is: what a tap asks of nearly every run it meets stands in the run.
+    var dimension: PartDimension
+    var extent: Extent
+
+    /// How much of its feature it is.
+    struct Extent: OptionSet, BitwiseCopyable, Sendable {
+      let rawValue: UInt8
+      /// All there is of its part.
+      static let part = Extent(rawValue: 1)
+      /// Its part is all there is of its feature.
+      static let onlyPart = Extent(rawValue: 2)
+      /// All there is of its feature.
+      static let feature: Extent = [.part, .onlyPart]
+    }
+
+    /// Vertices measured: a point, and a line of one vertex, have one.
+    var vertices: Range<Int> { Int(start)..<(Int(start) + Int(segments) + 1) }
+  }
+}
+
+/// The runs of an index in the order of its tree, each leaf's in one record: sixteen heads, then
+/// their ink.
+///
+/// A tap that opens a leaf reads heads and ink side by side, in one page of memory and not in two.
+/// A head is four words: first coordinate, feature, part, and bits: where the ink starts, in words
+/// from the record (16 bits), segments (8), dimension (2) and extent (2). Ink is the run's vertices
+/// as 16-bit whole numbers (see ``RunInk``): 8·n + 1 of x, then as many of y.
+struct RunRecords: Sendable {
+  /// A word a leaf: where its record starts, in lines of sixteen words.
+  let leaves: Column<UInt32>
+  let words: Column<UInt32>
+
+  static let lineLength = 16
+  static let headLength = 4
+
+  /// Where the head of the run at a place in the tree's order stands.
+  @inline(__always)
+  private func head(_ place: Int) -> (word: Int, record: Int) {
+    let record = Int(leaves[place / PackedRTree.fanOut]) * Self.lineLength
+    return (record + place % PackedRTree.fanOut * Self.headLength, record)
+  }
+
+  @inline(__always)
+  subscript(place: Int) -> HitIndex.Run {
+    let (word, record) = head(place)
+    let head = unsafe words.address(word, length: Self.headLength)
+    let bits = unsafe head[3]
+    return unsafe HitIndex.Run(
+      start: head[0], feature: head[1], part: head[2], ink: record + Int(bits & 0xFFFF),
+      segments: UInt8(truncatingIfNeeded: bits >> 16),
+      dimension: PartDimension(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)) ?? .point,
+      extent: HitIndex.Run.Extent(rawValue: UInt8(truncatingIfNeeded: bits >> 26 & 3)))
+  }
+
+  /// Asks the processor for the head of a run.
+  @inline(__always)
+  func prefetch(_ place: Int) { words.prefetch(head(place).word) }
+
+  /// Asks the processor for the ink of a run.
+  @inline(__always)
+  func prefetchInk(of run: HitIndex.Run) {
+    words.prefetch(run.ink)
+    words.prefetch(run.ink + RunInk.length(run) - 1)
+  }
+
+  /// The numbers of a run's ink; of a run that lies about its length, some others.
+  @inline(__always)
+  func ink(of run: HitIndex.Run) -> UnsafePointer<UInt16> {
+    let start = unsafe words.address(run.ink, length: RunInk.length(run))
+    return unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt16.self)
+  }
+}
+
+// MARK: - Writing
+
+extension RunRecords {
+  /// Puts runs into the tree's order and writes their ink.
+  init(
+    _ layout: RunLayout, order: [UInt32], tree: PackedRTree, geometry: PackedGeometry,
+    in writer: inout ColumnWriter
+  ) {
+    var lines: [UInt32] = []
+    var end = 0
+    for leaf in stride(from: 0, to: order.count, by: PackedRTree.fanOut) {
+      lines.append(UInt32(truncatingIfNeeded: end))
+      var length = PackedRTree.fanOut * Self.headLength
+      for number in order[leaf..<min(leaf + PackedRTree.fanOut, order.count)] {
+        length += RunInk.length(layout.runs[Int(number)])
+      }
+      end += (length + Self.lineLength - 1) / Self.lineLength
+    }
+    precondition(end <= Int(UInt32.max), "a layer's runs fill at most 256 gigabytes")
+    leaves = writer.column(lines)
+    words = unsafe writer.column(UInt32.self, count: end * Self.lineLength) { target in
+      unsafe target.initialize(repeating: 0)
+      var ink = 0
+      for (place, number) in order.enumerated() {
+        let lane = place % PackedRTree.fanOut
+        let record = Int(lines[place / PackedRTree.fanOut]) * Self.lineLength
+        if lane == 0 { ink = PackedRTree.fanOut * Self.headLength }
+        let run = layout.runs[Int(number)]
+        let head = record + lane * Self.headLength
+        unsafe target[head] = run.start
+        unsafe target[head + 1] = run.feature
+        unsafe target[head + 2] = run.part
+        unsafe target[head + 3] =
+          UInt32(ink) | UInt32(run.segments) << 16 | UInt32(run.dimension.rawValue) << 24
+          | UInt32(run.extent.rawValue) << 26
+        let length = RunInk.length(run)
+        guard length > 0 else { continue }
+        unsafe UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(target)[
+            4 * (record + ink)..<4 * (record + ink + length)]
+        ).withMemoryRebound(to: UInt16.self) { numbers in
+          let ink = RunInk(box: tree.box(at: place), frame: tree.frame)
+          unsafe ink.write(run, of: geometry, to: numbers)
+        }
+        ink += length
+      }
+    }
+  }
+}
