@@ -145,17 +145,8 @@ struct SingleTapTests {
       let connection = try Connection(path: path, mode: .create)
       // Rows without a geometry have no entries; then nothing is believed anyway.
       try connection.execute("DELETE FROM point WHERE name IN ('null', 'nan')")
-      let triggers = try connection.prepare(
-        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'point'")
-      var kept: [(name: String, sql: String)] = []
-      while try triggers.step() { kept.append((triggers.text(0) ?? "", triggers.text(1) ?? "")) }
-      #expect(!kept.isEmpty)
-      for trigger in kept { try connection.execute("DROP TRIGGER \"\(trigger.name)\"") }
-      try connection.execute(lie)
-      for trigger in kept where restoringTriggers && !lie.hasPrefix("DROP") {
-        try connection.execute(trigger.sql)
-      }
     }
+    try bend(path, lie, restoringTriggers: restoringTriggers && !lie.hasPrefix("DROP"))
     var hits = 0
     for step in 0..<10 {
       let at = ["--at", "\(13.3995 + Double(step) * 1e-4),52.5", "--zoom", "16"]
@@ -174,5 +165,42 @@ struct SingleTapTests {
         _ = isSame(path, at + ["--trust-index"], "seed \(seed)")
       }
     }
+  }
+
+  @Test(arguments: [
+    nil, "UPDATE rtree_point_geom SET minx = minx + 1, maxx = maxx + 1",
+    "UPDATE point SET geom = (SELECT geom FROM point WHERE fid = 1) WHERE fid > 20000",
+  ])
+  func `a large layer's index is asked, and found out when its boxes are not the rows'`(
+    _ lie: String?
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.gpkg")
+    let writer = try GeoPackageWriter(creating: path)
+    let layer = try writer.addLayer("point", geometryType: "POINT", srsID: 4326, columns: [])
+    for number in 0..<25_000 {
+      let place = (Double(number % 158) * 1e-4, Double(number / 158) * 1e-4)
+      try writer.insert(
+        into: layer, geometry: RandomGeometry.point(13 + place.0, 52 + place.1), values: [])
+    }
+    try writer.finish()
+    if let lie { try bend(path, lie) }
+    for step in 0..<4 {
+      let at = ["--at", "\(13.0021 + Double(step) * 3e-3),52.0071", "--zoom", "18"]
+      #expect(isSame(path, at, "\(lie ?? "sound")"))
+    }
+  }
+
+  /// Runs a statement while the triggers are away, and puts them back.
+  private func bend(_ path: String, _ lie: String, restoringTriggers: Bool = true) throws {
+    let connection = try Connection(path: path, mode: .create)
+    let triggers = try connection.prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'point'")
+    var kept: [(name: String, sql: String)] = []
+    while try triggers.step() { kept.append((triggers.text(0) ?? "", triggers.text(1) ?? "")) }
+    #expect(!kept.isEmpty)
+    for trigger in kept { try connection.execute("DROP TRIGGER \"\(trigger.name)\"") }
+    try connection.execute(lie)
+    for trigger in kept where restoringTriggers { try connection.execute(trigger.sql) }
   }
 }
