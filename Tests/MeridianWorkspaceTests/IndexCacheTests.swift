@@ -182,6 +182,45 @@ import Testing
     #expect(refused > 150)
   }
 
+  @Test(arguments: Seeds.list(4))
+  func `an image whose bytes lie may answer wrongly and does no harm`(seed: UInt64) throws {
+    var builder = HitIndex.Builder(placement: .degrees)
+    var scene = RandomScene(seed: seed, center: LonLat(7.5, 47), spread: 0.01)
+    for row in 1...60 {
+      builder.append(scene.geometry(), fid: Int64(row), row: Int64(row), title: "feature \(row)")
+    }
+    var image: [UInt8] = []
+    builder.build().writeImage { image.append(contentsOf: $0) }
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: image.count, alignment: 64)
+    defer { room.deallocate() }
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<40 {
+      room.copyBytes(from: image)
+      for _ in 0..<Int.random(in: 1...40, using: &random) {
+        room[Int.random(in: 4096..<image.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      let bytes = UnsafeRawBufferPointer(room)
+      guard let index = HitIndex(image: bytes, keeping: Owner(NSObject())) else { continue }
+      let tester = HitTester(layers: [HitLayer(name: "a", index: index)])
+      for pitch in [0.0, 40] {
+        let camera = try Camera(center: LonLat(7.5, 47), zoom: 15, pitch: pitch)
+        let transform = CameraTransform(camera)
+        let answer = tester.hits(
+          at: transform.viewport.center, through: transform, options: HitOptions(explains: true))
+        for hit in answer.hits { _ = index.paths(of: hit.feature) }
+        _ = tester.features(
+          in: Envelope(minX: 0, minY: 300, maxX: 390, maxY: 844), through: transform)
+      }
+      var found: [UInt32] = []
+      index.features(containing: LonLat(7.5, 47), into: &found)
+      index.features(
+        boxesMeeting: LonLat(7.4, 46.9), northEast: LonLat(7.6, 47.1), into: &found)
+      var scratch = HitIndex.NeighborScratch()
+      index.nearest(to: LonLat(7.5, 47), count: 5, scratch: &scratch)
+    }
+  }
+
   private final class Owner: Sendable {
     init(_: NSObject) {}
   }

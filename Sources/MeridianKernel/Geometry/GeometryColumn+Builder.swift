@@ -113,19 +113,15 @@ extension GeometryColumn {
     private func summarize(
       _ buffer: borrowing GeometryBuffer, from firstPart: Int, _ box: Envelope
     ) -> Summary {
-      var summary = Summary(
-        envelope: box, area: 0, length: 0, pointCount: 0, type: buffer.type, flags: [],
-        hasLines: false, hasPolygons: false)
+      var summary = Summary(buffer.type)
       if buffer.isLinearized { summary.flags.insert(.linearised) }
       if buffer.hasEmptyPart { summary.flags.insert(.hasEmptyPart) }
       for part in firstPart..<column.dimensions.count {
         switch column.dimensions[part] {
         case .point: summary.pointCount += 1
         case .line:
-          summary.hasLines = true
           summary.length += column.length(ofPart: part)
         case .polygon:
-          summary.hasPolygons = true
           let measured = column.evenOddArea(ofPart: part)
           summary.area += measured.area
           if !measured.isValid { summary.flags.insert(.invalid) }

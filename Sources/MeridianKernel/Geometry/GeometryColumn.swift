@@ -14,11 +14,21 @@ struct GeometryColumn: Sendable {
     var length: Double
     /// Number of point parts.
     var pointCount: UInt32
-    var type: GeometryType
+    /// The type as the bytes of a file have it; one that is none counts as a collection's.
+    private var typeCode: UInt8
     var flags: HitFlags
-    /// Which dimensions occur among the parts.
-    var hasLines: Bool
-    var hasPolygons: Bool
+
+    var type: GeometryType { GeometryType(rawValue: typeCode) ?? .geometryCollection }
+
+    /// Of a geometry of a type, before anything of it is measured.
+    init(_ type: GeometryType) {
+      envelope = .empty
+      area = 0
+      length = 0
+      pointCount = 0
+      typeCode = type.rawValue
+      flags = []
+    }
   }
 
   var coordinates: [Coordinate] = []

@@ -5,7 +5,7 @@ extension PackedGeometry {
     let middle = summaries[feature].envelope.center
     var widest = -1.0
     var place = middle
-    for part in parts(of: feature) where dimensions[part] == .polygon {
+    for part in parts(of: feature) where dimension(of: part) == .polygon {
       let rings = rings(of: part)
       let edges =
         coordinates(of: rings.upperBound - 1).upperBound

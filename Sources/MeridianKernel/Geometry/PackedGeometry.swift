@@ -12,7 +12,8 @@ struct PackedGeometry: Sendable {
   let partOffsets: Column<UInt32>
   /// Features + 1 offsets into parts.
   let featureOffsets: Column<UInt32>
-  let dimensions: Column<PartDimension>
+  /// What each part is drawn with, as the bytes of a file have it.
+  let dimensionCodes: Column<UInt8>
   /// The top-level member each part came from.
   let members: Column<UInt32>
   let summaries: Column<Summary>
@@ -22,19 +23,31 @@ struct PackedGeometry: Sendable {
   var count: Int { summaries.count }
 
   @inline(__always)
-  func parts(of feature: Int) -> Range<Int> { range(featureOffsets, feature) }
+  func parts(of feature: Int) -> Range<Int> {
+    range(featureOffsets, feature, below: dimensionCodes.count)
+  }
+
+  /// What a part is drawn with; a code that is none counts as a point's.
+  @inline(__always)
+  func dimension(of part: Int) -> PartDimension {
+    PartDimension(rawValue: dimensionCodes[part]) ?? .point
+  }
 
   @inline(__always)
-  func rings(of part: Int) -> Range<Int> { range(partOffsets, part) }
+  func rings(of part: Int) -> Range<Int> {
+    range(partOffsets, part, below: ringOffsets.count - 1)
+  }
 
   @inline(__always)
-  func coordinates(of ring: Int) -> Range<Int> { range(ringOffsets, ring) }
+  func coordinates(of ring: Int) -> Range<Int> {
+    range(ringOffsets, ring, below: coordinates.count)
+  }
 
-  /// From one offset to the next; empty when a file has them in the wrong order.
+  /// From one offset to the next, within what there is; empty when a file has them the wrong way.
   @inline(__always)
-  private func range(_ offsets: Column<UInt32>, _ number: Int) -> Range<Int> {
-    let start = Int(offsets[number])
-    return start..<max(start, Int(offsets[number + 1]))
+  private func range(_ offsets: Column<UInt32>, _ number: Int, below limit: Int) -> Range<Int> {
+    let start = min(Int(offsets[number]), limit)
+    return start..<max(start, min(Int(offsets[number + 1]), limit))
   }
 
   /// Which ring of a part owns a coordinate, and the ring's first coordinate, by binary search.
@@ -57,7 +70,7 @@ extension PackedGeometry {
     ringOffsets = writer.column(column.ringOffsets)
     partOffsets = writer.column(column.partOffsets)
     featureOffsets = writer.column(column.featureOffsets)
-    dimensions = writer.column(column.dimensions)
+    dimensionCodes = writer.column(column.dimensions.map(\.rawValue))
     members = writer.column(column.members)
     summaries = writer.column(column.summaries)
     extent = column.extent

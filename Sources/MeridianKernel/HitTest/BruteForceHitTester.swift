@@ -56,7 +56,7 @@ public struct BruteForceHitTester: Sendable {
       for ring in column.rings(of: part) {
         let range = column.coordinates(of: ring)
         trace.segments += max(range.count - 1, 1)
-        switch column.dimensions[part] {
+        switch column.dimension(of: part) {
         case .point:
           glance.seePoint(
             column.coordinates[range.lowerBound], copy: copy, radius: layer.radius(of: feature),
@@ -79,7 +79,7 @@ public struct BruteForceHitTester: Sendable {
           }
         }
       }
-      if column.dimensions[part] == .polygon {
+      if column.dimension(of: part) == .polygon {
         glance.finishPart(part, contains: inside, in: context)
       }
     }

@@ -21,7 +21,7 @@ extension HitIndex {
     image.add(geometry.ringOffsets)
     image.add(geometry.partOffsets)
     image.add(geometry.featureOffsets)
-    image.add(geometry.dimensions)
+    image.add(geometry.dimensionCodes)
     image.add(geometry.members)
     image.add(geometry.summaries)
     image.add(runs.leaves)
@@ -80,7 +80,8 @@ private struct ProblemRecord: BitwiseCopyable, Sendable {
   var row: Int64
   var hint: Envelope
   var reason: UInt8
-  var hasKey: Bool
+  /// 1 with a key, 0 without: a byte that a file may have as it likes.
+  var keys: UInt8
 
   /// Reasons by their numbers in the image, in an order that never changes.
   private static let reasons: [MissReason] = [
@@ -91,13 +92,13 @@ private struct ProblemRecord: BitwiseCopyable, Sendable {
     fid = problem.fid ?? 0
     row = problem.row
     hint = problem.hint
-    hasKey = problem.fid != nil
+    keys = problem.fid == nil ? 0 : 1
     reason = UInt8(Self.reasons.firstIndex(of: problem.reason) ?? 2)
   }
 
   var problem: HitIndex.Problem {
     HitIndex.Problem(
-      fid: hasKey ? fid : nil, row: row,
+      fid: keys != 0 ? fid : nil, row: row,
       reason: Int(reason) < Self.reasons.count ? Self.reasons[Int(reason)] : .geometryMalformed,
       hint: hint)
   }
@@ -123,13 +124,13 @@ extension PackedGeometry {
       let maxY = image.double(), let coordinates = image.column(Coordinate.self),
       let ringOffsets = image.column(UInt32.self), let partOffsets = image.column(UInt32.self),
       let featureOffsets = image.column(UInt32.self),
-      let dimensions = image.column(PartDimension.self), let members = image.column(UInt32.self),
+      let dimensions = image.column(UInt8.self), let members = image.column(UInt32.self),
       let summaries = image.column(Summary.self), featureOffsets.count == summaries.count + 1,
       partOffsets.count == dimensions.count + 1, members.count == dimensions.count
     else { return nil }
     self.init(
       coordinates: coordinates, ringOffsets: ringOffsets, partOffsets: partOffsets,
-      featureOffsets: featureOffsets, dimensions: dimensions, members: members,
+      featureOffsets: featureOffsets, dimensionCodes: dimensions, members: members,
       summaries: summaries,
       extent: Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY))
   }

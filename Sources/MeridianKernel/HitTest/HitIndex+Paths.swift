@@ -14,7 +14,7 @@ extension HitIndex {
     geometry.parts(of: feature).flatMap { part in
       geometry.rings(of: part).enumerated().map { position, ring in
         Path(
-          dimension: geometry.dimensions[part], isHole: position > 0,
+          dimension: geometry.dimension(of: part), isHole: position > 0,
           places: geometry.coordinates[geometry.coordinates(of: ring)].map(WebMercator.unproject))
       }
     }

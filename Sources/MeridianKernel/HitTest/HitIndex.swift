@@ -45,7 +45,15 @@ public final class HitIndex: Sendable {
   struct Row: BitwiseCopyable, Sendable {
     var fid: Int64
     var row: Int64
-    var hasKey: Bool
+    /// 1 with a key, 0 without: a byte that a file may have as it likes.
+    private var keys: UInt8
+    var hasKey: Bool { keys != 0 }
+
+    init(fid: Int64, row: Int64, hasKey: Bool) {
+      self.fid = fid
+      self.row = row
+      keys = hasKey ? 1 : 0
+    }
   }
 
   /// A row that is never hit, and why.

@@ -82,7 +82,7 @@ extension HitTester {
   ) -> Bool {
     let column = layer.index.geometry
     let start = Int(run.start)
-    let dimension = column.dimensions[Int(run.part)]
+    let dimension = run.dimension
     if dimension == .point {
       return window.meetsSymbol(
         column.coordinates[start], copy: copy, radius: layer.radius(of: Int(run.feature)),
@@ -136,7 +136,7 @@ extension BruteForceHitTester {
     let column = layer.index.geometry
     let corners = window.worldCorners.map { Coordinate($0.x - copy, $0.y) }
     for part in column.parts(of: feature) {
-      let dimension = column.dimensions[part]
+      let dimension = column.dimension(of: part)
       var inside = [Bool](repeating: false, count: corners.count)
       for ring in column.rings(of: part) {
         let points = Array(column.coordinates[column.coordinates(of: ring)])

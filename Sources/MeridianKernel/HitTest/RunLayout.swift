@@ -31,7 +31,7 @@ struct RunLayout {
   ) {
     let firstRun = runs.count
     let rings = geometry.rings(of: part)
-    let dimension = geometry.dimensions[part]
+    let dimension = geometry.dimension(of: part)
     for ring in rings {
       layRing(geometry, feature: feature, part: part, ring: ring, dimension: dimension)
     }

@@ -57,7 +57,8 @@ struct RunRecords: Sendable {
     let bits = unsafe head[3]
     return unsafe HitIndex.Run(
       start: head[0], feature: head[1], part: head[2], ink: record + Int(bits & 0xFFFF),
-      segments: UInt8(truncatingIfNeeded: bits >> 16),
+      // The kernel has room for sixteen, whatever a file says.
+      segments: UInt8(min(bits >> 16 & 0xFF, UInt32(HitIndex.runLength))),
       dimension: PartDimension(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)) ?? .point,
       extent: HitIndex.Run.Extent(rawValue: UInt8(truncatingIfNeeded: bits >> 26 & 3)))
   }

@@ -30,7 +30,7 @@ struct IndexTwinTests {
   /// Even-odd over all rings of each part, edge by edge.
   private func contains(_ index: HitIndex, _ feature: Int, _ place: Coordinate) -> Int {
     index.geometry.parts(of: feature).filter { part in
-      guard index.geometry.dimensions[part] == .polygon else { return false }
+      guard index.geometry.dimension(of: part) == .polygon else { return false }
       let rings = index.geometry.rings(of: part)
       return rings.filter { index.crosses(place, index.geometry.coordinates(of: $0)) }.count % 2
         == 1
