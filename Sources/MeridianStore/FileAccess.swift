@@ -119,7 +119,10 @@ enum FileAccess {
   ) throws(StoreError) {
     var name = Array((path + ".XXXXXX").utf8CString)
     let file = unsafe mkstemp(&name)
-    guard file >= 0 else { throw failure(path) }
+    guard file >= 0 else {
+      // A folder that could not be made is no missing file of the user's.
+      throw .inputOutput(path: folder(of: path), detail: text(errno))
+    }
     let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var isDone = false
     defer { if !isDone { _ = remove(temporary) } }

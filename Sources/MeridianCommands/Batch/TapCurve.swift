@@ -10,8 +10,9 @@ enum TapCurve {
     let side = Double(1 << bits)
     let east = (place.canonical.longitude + 180) / 360
     let north = (place.latitude + 90) / 180
-    return position(
-      x: UInt32(min(max(east * side, 0), side - 1)), y: UInt32(min(max(north * side, 0), side - 1)))
+    // A place that is none is in the first cell; its answer says what it is.
+    func cell(_ share: Double) -> UInt32 { share > 0 ? UInt32(min(share * side, side - 1)) : 0 }
+    return position(x: cell(east), y: cell(north))
   }
 
   /// The position of a cell.

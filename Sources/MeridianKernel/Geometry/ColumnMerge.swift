@@ -214,8 +214,8 @@ extension GeometryColumn {
   static func hilbertKey(of box: Envelope, in extent: Envelope) -> UInt32 {
     let scaleX = extent.width > 0 ? 65535 / extent.width : 0
     let scaleY = extent.height > 0 ? 65535 / extent.height : 0
-    let x = UInt32(min(max((box.center.x - extent.minX) * scaleX, 0), 65535))
-    let y = UInt32(min(max((box.center.y - extent.minY) * scaleY, 0), 65535))
+    let x = HilbertCurve.cell(box.center.x - extent.minX, scaleX)
+    let y = HilbertCurve.cell(box.center.y - extent.minY, scaleY)
     return HilbertCurve.position(x: x, y: y)
   }
 }

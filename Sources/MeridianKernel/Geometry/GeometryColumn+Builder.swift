@@ -113,7 +113,7 @@ extension GeometryColumn {
     private func summarize(
       _ buffer: borrowing GeometryBuffer, from firstPart: Int, _ box: Envelope
     ) -> Summary {
-      var summary = Summary(buffer.type)
+      var summary = Summary(buffer.type, within: box)
       if buffer.isLinearized { summary.flags.insert(.linearised) }
       if buffer.hasEmptyPart { summary.flags.insert(.hasEmptyPart) }
       for part in firstPart..<column.dimensions.count {

@@ -20,9 +20,9 @@ struct GeometryColumn: Sendable {
 
     var type: GeometryType { GeometryType(rawValue: typeCode) ?? .geometryCollection }
 
-    /// Of a geometry of a type, before anything of it is measured.
-    init(_ type: GeometryType) {
-      envelope = .empty
+    /// Of a geometry of a type within a box, before anything of it is measured.
+    init(_ type: GeometryType, within box: Envelope) {
+      envelope = box
       area = 0
       length = 0
       pointCount = 0

@@ -34,7 +34,8 @@ struct AreaGrid: BitwiseCopyable, Sendable {
 
   @inline(__always)
   private static func cell(_ value: Double, _ count: UInt32) -> Int {
-    Int(min(max(value, 0), Double(count) - 1))
+    // What is no number, as a file may have it, is in the first cell.
+    value > 0 ? Int(min(value, Double(count) - 1)) : 0
   }
 }
 

@@ -91,7 +91,9 @@ enum HitRanking {
   /// A number in steps of 2⁻²⁰, so that what differs by less than about 1e-6 ties.
   private static func quantized(_ value: Double) -> Int {
     // Measures at high zoom reach 1e20; beyond the whole numbers' reach all tie.
-    Int(min(max((value * 1_048_576).rounded(), -4e18), 4e18))
+    let steps = (value * 1_048_576).rounded()
+    // What is no number, as comes of a file that lies, ties with nothing at all.
+    return steps.isNaN ? 0 : Int(min(max(steps, -4e18), 4e18))
   }
 
   /// What decides between equal keys: the drawing order, the name, the id.

@@ -143,8 +143,8 @@ extension PackedRTree {
     // Key and number in one word: sorting whole words is a total order, the same on every run.
     var keyed = envelopes.enumerated().map { index, box -> UInt64 in
       guard !box.isEmpty else { return UInt64(index) }
-      let x = UInt32(min(max((box.center.x - extent.minX) * scaleX, 0), 65535))
-      let y = UInt32(min(max((box.center.y - extent.minY) * scaleY, 0), 65535))
+      let x = HilbertCurve.cell(box.center.x - extent.minX, scaleX)
+      let y = HilbertCurve.cell(box.center.y - extent.minY, scaleY)
       return UInt64(HilbertCurve.position(x: x, y: y)) << 32 | UInt64(index)
     }
     RadixSort.sort(&keyed)
