@@ -1,8 +1,8 @@
 /// The Hilbert curve of order 16: cells near on the curve are near on the plane
 /// (D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", 1891).
 enum HilbertCurve {
-  /// The cell of a place so far from an extent's edge; the first one for what is no number, as comes
-  /// of an extent too narrow to be divided.
+  /// The cell of a place so far from an extent's edge; the first one for what is no number, as
+  /// comes of an extent too narrow to be divided.
   @inline(__always)
   static func cell(_ offset: Double, _ scale: Double) -> UInt32 {
     let place = offset * scale

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `a spike of a later round is the machine's, not the tap's`() throws {
-    let machine = FakeMachine(step: { reading in reading == 500 ? 1_000_000 : 10 })
+    let machine = FakeMachine(step: { reading in reading == 503 ? 1_000_000 : 10 })
     let report = try json(profile(["--taps", "20"], machine: machine).output)
     #expect(report["interruptions"] as? Int == 1)
     let slowest = try #require(report["slowest"] as? [[String: Any]])
