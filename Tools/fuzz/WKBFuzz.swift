@@ -13,11 +13,14 @@ public func fuzzWKB(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   var written: [UInt8] = []
   WKBWriter.append(first, to: &written)
   var second = GeometryBuffer()
-  do {
+  let failure: GeometryError?
+  do throws(GeometryError) {
     try unsafe WKBReader.read(written.span.bytes, into: &second)
+    failure = nil
   } catch {
-    fatalError("what was written does not read: \(error)")
+    failure = error
   }
+  precondition(failure == nil, "what was written does not read")
   precondition(first.coordinates.count == second.coordinates.count, "coordinates were lost")
   precondition(first.parts.map(\.dimension) == second.parts.map(\.dimension), "parts were lost")
   precondition(first.ringEnds == second.ringEnds, "rings were lost")

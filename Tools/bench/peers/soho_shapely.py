@@ -1,38 +1,85 @@
-"""Taps as JSON lines in and out, the way one writes it with shapely: a file, a tree, a loop."""
+"""Answers taps with shapely, as a filter beside `meridian hit STORE -`.
 
+usage: soho_shapely.py STORE each|chunks <taps.ndjson >answers.ndjson
+
+One process, all of it timed: for every tap JSON in, the features within 22 points of the ink
+(circles are drawn 5 points, lines 2 points wide) by the STRtree, nearest first, JSON out. `each`
+asks tap by tap, as a filter must whose user waits; `chunks` asks for 4096 taps at once, the fastest
+that shapely offers. The answer is leaner than Meridian's: layer, fid and distance on the glass.
+"""
 import json
+import math
 import sqlite3
 import sys
 
 import numpy
 import shapely
 
-heads = [8, 40, 56, 56, 72]
-rows = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
-names, blobs = [], []
-for table in ["buildings", "streets", "deaths", "pumps"]:
-    for fid, blob in rows.execute(f"SELECT fid, geom FROM {table} ORDER BY fid"):
-        names.append((table, fid))
-        blobs.append(blob[heads[(blob[3] >> 1) & 7]:])
+WORLD = 40075016.685578488
+RADIUS = WORLD / 2 / math.pi
+FINGER = 22.0
+INK = {"buildings": 0.0, "streets": 1.0, "deaths": 5.0, "pumps": 5.0}
+# Bytes of a GeoPackage blob's head, by its kind of envelope.
+HEADS = [8, 40, 56, 56, 72]
 
 
-def meters(places):
-    places = numpy.radians(places)
-    return 6378137 * numpy.stack(
-        [places[:, 0], numpy.log(numpy.tan(numpy.pi / 4 + places[:, 1] / 2))], 1)
+def mercator(places):
+    lon, lat = places[:, 0], places[:, 1]
+    return numpy.column_stack([
+        numpy.radians(lon) * RADIUS,
+        numpy.log(numpy.tan(math.pi / 4 + numpy.radians(lat) / 2)) * RADIUS])
 
 
-features = shapely.transform(shapely.from_wkb(blobs), meters)
-shapely.prepare(features)
-tree = shapely.STRtree(features)
-for line in sys.stdin:
-    tap = json.loads(line)
-    point = shapely.points(meters(numpy.array([tap["at"]])))[0]
-    scale = 40075016.685578488 / (512 * 2 ** tap["zoom"])
-    found = tree.query(point, "dwithin", 22 * scale)
-    distances = shapely.distance(features[found], point) / scale
-    hits = [
-        {"layer": names[found[k]][0], "fid": names[found[k]][1], "rank": rank + 1,
-         "distancePt": distances[k]}
-        for rank, k in enumerate(numpy.argsort(distances))]
-    print(json.dumps({"id": tap["id"], "ground": tap["at"], "hits": hits}))
+def read(path):
+    rows = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    names, blobs, ink = [], [], []
+    for table, width in INK.items():
+        for fid, blob in rows.execute(f"SELECT fid, geom FROM {table} ORDER BY fid"):
+            names.append((table, fid))
+            blobs.append(blob[HEADS[(blob[3] >> 1) & 7]:])
+            ink.append(width)
+    shapes = shapely.transform(shapely.from_wkb(blobs), mercator)
+    shapely.prepare(shapes)
+    return shapes, names, numpy.array(ink)
+
+
+def write(tap, hits, names):
+    found = [
+        {"layer": names[index][0], "fid": names[index][1], "distancePt": round(far, 3)}
+        for far, index in hits]
+    print(json.dumps({"id": tap["id"], "hits": found}, separators=(",", ":")))
+
+
+def each(shapes, names, ink):
+    tree = shapely.STRtree(shapes)
+    for line in sys.stdin:
+        tap = json.loads(line)
+        lon, lat = tap["at"]
+        point = WORLD / (512 * 2 ** tap["zoom"])
+        place = shapely.Point(
+            math.radians(lon) * RADIUS,
+            math.log(math.tan(math.pi / 4 + math.radians(lat) / 2)) * RADIUS)
+        found = tree.query(place, "dwithin", (FINGER + 5) * point)
+        distance = numpy.maximum(shapely.distance(shapes[found], place) / point - ink[found], 0)
+        hits = sorted(zip(distance.tolist(), found.tolist()))
+        write(tap, [hit for hit in hits if hit[0] <= FINGER], names)
+
+
+def chunks(shapes, names, ink, size=4096):
+    tree = shapely.STRtree(shapes)
+    while taps := [json.loads(line) for _, line in zip(range(size), sys.stdin)]:
+        places = shapely.points(mercator(numpy.array([tap["at"] for tap in taps])))
+        point = WORLD / (512 * 2.0 ** numpy.array([tap["zoom"] for tap in taps]))
+        asked, found = tree.query(places, "dwithin", (FINGER + 5) * point)
+        distance = shapely.distance(shapes[found], places[asked]) / point[asked] - ink[found]
+        hits = [[] for _ in taps]
+        for tap, index, far in zip(
+                asked.tolist(), found.tolist(), numpy.maximum(distance, 0).tolist()):
+            if far <= FINGER:
+                hits[tap].append((far, index))
+        for tap, near in zip(taps, hits):
+            write(tap, sorted(near), names)
+
+
+if __name__ == "__main__":
+    {"each": each, "chunks": chunks}[sys.argv[2]](*read(sys.argv[1]))
