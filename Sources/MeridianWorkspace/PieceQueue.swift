@@ -46,7 +46,7 @@ final class PieceQueue: Sendable {
       }
       if range != nil || isOver { return range }
       // Others may have taken what arrived, so nobody waits long.
-      _ = arrivals?.wait(milliseconds: 1)
+      _ = arrivals?.wait(nanoseconds: 1_000_000)
     }
     return nil
   }

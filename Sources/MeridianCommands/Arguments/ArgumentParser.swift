@@ -1,7 +1,8 @@
 /// Reads a command line with the table of commands.
 ///
 /// The rules, all of them:
-/// - Common options may stand before the command; its words stand together; the rest in any order.
+/// - Common options may stand before the command; its words stand together, or the second one
+///   behind the first operand (`index STORE build`); the rest in any order.
 /// - `--name VALUE` and `--name=VALUE`; `-n VALUE`. An option that takes a value takes the next
 ///   word whatever it is. Names are written out; letters stand alone (`-l pumps`, not `-lpumps`,
 ///   and `-q -e`, not `-qe`), so that a forgotten hyphen is an error instead of a value.
@@ -62,6 +63,13 @@ package struct ArgumentParser {
     let second = words.first
     if let second, let found = family.first(where: { $0.words == [first, second] }) {
       words.removeFirst()
+      return found
+    }
+    // The verb may follow what it is done to, as the documents write it: `index STORE build`.
+    if let third = words.dropFirst().first, !family.contains(where: { $0.words.count == 1 }),
+      let found = family.first(where: { $0.words == [first, third] })
+    {
+      words.remove(at: words.startIndex + 1)
       return found
     }
     let choices = family.filter { $0.words.count > 1 }.map { $0.words[1] }

@@ -1,3 +1,4 @@
+internal import MeridianStore
 internal import Synchronization
 
 /// What the reader, the workers and the writer of a batch share.
@@ -16,11 +17,11 @@ final class BatchBoard: Sendable {
   private static let largestSpare = 8 << 20
   private let state = Mutex(State())
   private let stopped = Atomic(false)
-  private let work: Semaphore
-  private let done: Semaphore
+  private let work: Signal
+  private let done: Signal
 
   init?() {
-    guard let work = Semaphore(), let done = Semaphore() else { return nil }
+    guard let work = Signal(), let done = Signal() else { return nil }
     self.work = work
     self.done = done
   }
@@ -31,7 +32,7 @@ final class BatchBoard: Sendable {
   func add(_ chunk: consuming BatchChunk) {
     let chunk = chunk
     state.withLock { $0.waiting.insert(chunk, at: 0) }
-    work.signal()
+    work.raise()
   }
 
   /// The answers to a chunk, once they are there.
@@ -60,7 +61,7 @@ final class BatchBoard: Sendable {
   /// Lets every worker end when nothing waits any more, or at once.
   func close(workers: Int, isStopping: Bool) {
     if isStopping { stopped.store(true, ordering: .relaxed) }
-    for _ in 0..<workers { work.signal() }
+    for _ in 0..<workers { work.raise() }
   }
 
   // MARK: For workers
@@ -81,12 +82,12 @@ final class BatchBoard: Sendable {
   func finish(_ answers: consuming BatchAnswers) {
     let answers = answers
     state.withLock { $0.answered.append(answers) }
-    done.signal()
+    done.raise()
   }
 
   /// Tells that a worker cannot begin.
   func fail(_ error: CommandError) {
     state.withLock { $0.failure = error }
-    done.signal()
+    done.raise()
   }
 }

@@ -1,3 +1,5 @@
+internal import MeridianStore
+
 /// How much of a batch is under way at once.
 package struct BatchLimits: Sendable {
   /// Records in the first chunk; later ones are sized so that answers have about ``answerBytes``.

@@ -1,3 +1,5 @@
+internal import MeridianStore
+
 /// Runs a batch: one JSON record a line in, exactly one line out, in order.
 ///
 /// The answer to a record is an object that starts with its `id` as it came (`null` without one);
@@ -12,7 +14,7 @@ package func runBatch<Answerer: BatchAnswerer>(
   _ context: CommandContext, jobs: Int? = nil, limits: BatchLimits = BatchLimits(),
   _ make: @escaping @Sendable () throws(CommandError) -> Answerer
 ) throws(CommandError) -> BatchEnd {
-  let jobs = jobs ?? context.arguments[BatchOptions.jobs] ?? WorkerThread.processors
+  let jobs = jobs ?? context.arguments[BatchOptions.jobs] ?? Processors.count
   if jobs == 1 || context.invocation.isOutputTerminal {
     return try runSequentialBatch(context, try make())
   }

@@ -1,3 +1,5 @@
+internal import MeridianStore
+
 /// Answers packed records: columns of little-endian `Float64` in, columns out.
 protocol PackedAnswerer: SendableMetatype {
   /// Numbers in an answer.
@@ -113,7 +115,7 @@ func runPackedBatch<Answerer: PackedAnswerer>(
       UsageError.combination(
         "`--out f64` writes bytes no terminal can show; send them to a file or a program."))
   }
-  let jobs = jobs ?? context.arguments[BatchOptions.jobs] ?? WorkerThread.processors
+  let jobs = jobs ?? context.arguments[BatchOptions.jobs] ?? Processors.count
   var pipeline = try BatchPipeline(context, framing: framing, jobs: jobs, limits: limits) {
     () throws(CommandError) in PackedWorker(try make())
   }

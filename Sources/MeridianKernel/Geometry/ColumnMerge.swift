@@ -45,7 +45,7 @@ struct ColumnMerge {
     var words = [UInt64](filling: count, workers: pieces.count, concurrently) { piece, words in
       let base = bases[piece]
       for (index, summary) in pieces[piece].summaries.enumerated() {
-        let key = GeometryColumn.hilbertKey(of: summary.envelope, in: extent)
+        let key = HilbertCurve.position(of: summary.envelope, in: extent)
         words.set(base + index, UInt64(key) << 32 | UInt64(base + index))
       }
     }
@@ -208,14 +208,5 @@ extension GeometryColumn {
   func coordinates(ofFeature feature: Int) -> Range<Int> {
     let rings = rings(ofFeature: feature)
     return Int(ringOffsets[rings.lowerBound])..<Int(ringOffsets[rings.upperBound])
-  }
-
-  /// Where a box's middle lies on the Hilbert curve through an extent.
-  static func hilbertKey(of box: Envelope, in extent: Envelope) -> UInt32 {
-    let scaleX = extent.width > 0 ? 65535 / extent.width : 0
-    let scaleY = extent.height > 0 ? 65535 / extent.height : 0
-    let x = HilbertCurve.cell(box.center.x - extent.minX, scaleX)
-    let y = HilbertCurve.cell(box.center.y - extent.minY, scaleY)
-    return HilbertCurve.position(x: x, y: y)
   }
 }

@@ -59,16 +59,4 @@ struct GeometryColumn: Sendable {
   func coordinates(of ring: Int) -> Range<Int> {
     Int(ringOffsets[ring])..<Int(ringOffsets[ring + 1])
   }
-
-  /// Which ring of a part owns a coordinate, and the ring's first coordinate, by binary search.
-  func ring(ofCoordinate index: Int, inPart part: Int) -> (ring: Int, first: Int) {
-    let rings = rings(of: part)
-    var low = rings.lowerBound
-    var high = rings.upperBound
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(ringOffsets[middle]) <= index { low = middle } else { high = middle }
-    }
-    return (low - rings.lowerBound, Int(ringOffsets[low]))
-  }
 }

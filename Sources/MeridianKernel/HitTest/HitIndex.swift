@@ -83,6 +83,14 @@ public final class HitIndex: Sendable {
     )
   }
 
+  /// The own radius of a feature's symbols in points; nil when the layer's holds.
+  @inline(__always)
+  func radius(of feature: Int) -> Double? {
+    guard symbolRadii.count > 0 else { return nil }
+    let own = symbolRadii[feature]
+    return own.isFinite ? Double(own) : nil
+  }
+
   init(
     geometry: PackedGeometry, tree: PackedRTree, runs: RunRecords,
     areas: PackedRTree, areaParts: Column<AreaPart>, grids: AreaGrids, features: PackedRTree,

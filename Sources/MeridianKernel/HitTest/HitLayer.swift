@@ -72,13 +72,7 @@ public struct HitLayer: Sendable {
 
   /// The radius of a feature's symbols in points at perspective factor 1.
   @inline(__always)
-  func radius(of feature: Int) -> Double {
-    if index.symbolRadii.count > 0 {
-      let own = index.symbolRadii[feature]
-      if own.isFinite { return Double(own) }
-    }
-    return symbolRadius
-  }
+  func radius(of feature: Int) -> Double { index.radius(of: feature) ?? symbolRadius }
 
   /// The largest radius a symbol of the layer may have.
   var largestRadius: Double { max(symbolRadius, index.traits.largestRadius) }

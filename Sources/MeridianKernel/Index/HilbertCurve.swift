@@ -1,10 +1,18 @@
 /// The Hilbert curve of order 16: cells near on the curve are near on the plane
 /// (D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", 1891).
 enum HilbertCurve {
+  /// Where a box's middle lies on the curve through an extent.
+  static func position(of box: Envelope, in extent: Envelope) -> UInt32 {
+    let scaleX = extent.width > 0 ? 65535 / extent.width : 0
+    let scaleY = extent.height > 0 ? 65535 / extent.height : 0
+    return position(
+      x: cell(box.center.x - extent.minX, scaleX), y: cell(box.center.y - extent.minY, scaleY))
+  }
+
   /// The cell of a place so far from an extent's edge; the first one for what is no number, as
   /// comes of an extent too narrow to be divided.
   @inline(__always)
-  static func cell(_ offset: Double, _ scale: Double) -> UInt32 {
+  private static func cell(_ offset: Double, _ scale: Double) -> UInt32 {
     let place = offset * scale
     return place > 0 ? UInt32(min(place, 65535)) : 0
   }

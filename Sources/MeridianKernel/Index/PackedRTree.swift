@@ -138,14 +138,10 @@ extension PackedRTree {
 
   /// The numbers of rectangles along a Hilbert curve through their middles; empty ones come first.
   static func hilbertOrder(of envelopes: [Envelope], in extent: Envelope) -> [UInt32] {
-    let scaleX = extent.width > 0 ? 65535 / extent.width : 0
-    let scaleY = extent.height > 0 ? 65535 / extent.height : 0
     // Key and number in one word: sorting whole words is a total order, the same on every run.
     var keyed = envelopes.enumerated().map { index, box -> UInt64 in
       guard !box.isEmpty else { return UInt64(index) }
-      let x = HilbertCurve.cell(box.center.x - extent.minX, scaleX)
-      let y = HilbertCurve.cell(box.center.y - extent.minY, scaleY)
-      return UInt64(HilbertCurve.position(x: x, y: y)) << 32 | UInt64(index)
+      return UInt64(HilbertCurve.position(of: box, in: extent)) << 32 | UInt64(index)
     }
     RadixSort.sort(&keyed)
     return keyed.map { UInt32(truncatingIfNeeded: $0) }

@@ -281,4 +281,18 @@ struct CorpusTests {
       }
     }
   }
+
+  @Test func `a verb may follow what it is done to`() throws {
+    for line in ["tree show a.gpkg", "tree a.gpkg show", "tree show show", "tree -q show a.gpkg"] {
+      guard case .run(let command, let parsed) = try Table.outcome(line) else {
+        Issue.record("\(line) is no run")
+        continue
+      }
+      #expect(command.name == "tree show", "\(line)")
+      #expect(try parsed.required(Table.store) == (line.hasSuffix("show show") ? "show" : "a.gpkg"))
+    }
+    #expect(Table.sentence("tree a.gpkg chop").contains("`show`"))
+    // A family with a command of one word keeps its operands: no verb is looked for behind them.
+    #expect(Table.sentence("gauge a line") != "(understood)")
+  }
 }
