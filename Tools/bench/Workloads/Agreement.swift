@@ -52,6 +52,6 @@ struct Agreement {
     if ours.hits == theirs.hits && ours.idSum == theirs.idSum { return "the same hits and ids" }
     let share = Double(theirs.hits - ours.hits) / Double(max(ours.hits, 1)) * 100
     return "\(theirs.hits) hits for our \(ours.hits) (\(brief(share)) %)"
-      + (ours.hits == theirs.hits ? ", other ids" : "")
+      + (ours.hits == theirs.hits ? ", another sum of ids: other choices among ties, or more," : "")
   }
 }
