@@ -111,6 +111,12 @@ enum RingValidity {
   }
 
   private static func conflicts(_ p: Edge, _ q: Edge) -> Bool {
+    // Nearly all pairs of a block are apart, and four comparisons say so.
+    if max(p.a.x, p.b.x) < min(q.a.x, q.b.x) || max(q.a.x, q.b.x) < min(p.a.x, p.b.x)
+      || max(p.a.y, p.b.y) < min(q.a.y, q.b.y) || max(q.a.y, q.b.y) < min(p.a.y, p.b.y)
+    {
+      return false
+    }
     // Different rings may touch in points; a crossing or a shared stretch changes what is inside.
     if p.ring != q.ring {
       return SegmentRelation.properlyCross(p.a, p.b, q.a, q.b)
