@@ -18,7 +18,9 @@ struct Options {
       --data FOLDER      what Tools/bench-data.sh made
       --city NAME        the data set that stands for the city (default city)
       --only WORDS       the workloads whose names hold all words of one of these, separated by
-                         commas: "city tap" or "shorelines,load"
+                         commas: "city tap" or "shorelines,load"; beside a data set's name the
+                         names hold tap z 12|15|17, point in polygon, nearest, window, load,
+                         cores, cold cached|uncached, pipe
       --rounds N         rounds, 5 or more (default 5)
       --seconds S        processor seconds for one contestant in one round (default 0.4)
       --outside COMMAND  a peer in a process of its own; may be repeated
