@@ -21,6 +21,8 @@ struct IndexQuery {
       layer.source.isKeyRowid, layer.isIndexDeclared,
       let entries = layer.indexTable.flatMap(catalog.table)
     else { return nil }
+    // A small layer is looked through sooner than its index is checked.
+    if trust == .sampled, try !isLarge(entries) { return nil }
     let tree = String(entries.dropLast("_rowid".count))
     guard let nodes = catalog.table(tree + "_node"),
       try isTree(tree),
@@ -30,10 +32,17 @@ struct IndexQuery {
     if trust == .sampled {
       let sample = IndexSample(
         connection: connection, scan: scan, entries: entries, nodes: nodes, ids: ids)
-      guard ids.upperBound - ids.lowerBound >= IndexTrust.manyRows, try sample.isTrue()
-      else { return nil }
+      guard try sample.isTrue() else { return nil }
     }
     return try search(nodes, window, limit: limit)
+  }
+
+  /// Whether the entries' ids span enough rows to ask the index; few rows far apart do not matter.
+  private func isLarge(_ entries: String) throws(SQLiteError) -> Bool {
+    let index = Connection.quoted(entries)
+    let row = try connection.prepare(
+      "SELECT (SELECT max(rowid) FROM \(index)) - (SELECT min(rowid) FROM \(index))")
+    return try row.step() && row.storage(0) == .integer && row.integer(0) >= IndexTrust.manyRows
   }
 
   /// Whether a table is an R-tree of the standard's shape, whose cells are ids and 32-bit floats.

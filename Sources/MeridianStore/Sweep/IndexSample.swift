@@ -10,7 +10,7 @@ public enum IndexTrust: Hashable, Sendable {
   case always
 
   /// Layers of fewer rows are looked through, which costs no more than asking.
-  static let manyRows = 20_000
+  static let manyRows: Int64 = 20_000
 }
 
 /// Holds a sample of an R-tree's boxes against the rows: a layer whose boxes went out of step in
