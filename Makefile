@@ -12,7 +12,8 @@ export SWIFT_BACKTRACE ?= enable=no
 QUIET = Tools/quiet.sh
 RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 SCRIPTS = .ci/run $(wildcard Tools/*.sh Tools/*/*.sh)
-LIBRARIES = MeridianKernel MeridianGeodesy MeridianStore MeridianWorkspace MeridianCommands
+LIBRARIES = MeridianKernel MeridianGeodesy MeridianTopology MeridianStore MeridianFilter \
+  MeridianQuery MeridianWorkspace MeridianCommands
 
 .PHONY: help setup setup-demo demo test check bench bench-peers bench-growth fuzz docs install
 .PHONY: uninstall golden data clean build-tests build-release build-bench format

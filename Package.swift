@@ -22,24 +22,32 @@ let package = Package(
   products: [
     .library(
       name: "Meridian",
-      targets: ["MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianWorkspace"]),
+      targets: [
+        "MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianFilter",
+        "MeridianWorkspace",
+      ]),
+    .library(name: "MeridianTopology", targets: ["MeridianTopology"]),
+    .library(name: "MeridianQuery", targets: ["MeridianQuery"]),
     .executable(name: "meridian", targets: ["meridian"]),
     .executable(name: "meridian-fixtures", targets: ["meridian-fixtures"]),
     .executable(name: "meridian-bench", targets: ["meridian-bench"]),
   ],
   targets: [
-    // C walls: declarations only. SQLite is linked; PROJ and GEOS are opened on first use.
+    // C walls: declarations only. SQLite is linked; the others are opened on first use.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPROJ", providers: [.apt(["libproj-dev"])]),
     .systemLibrary(name: "CGEOS", providers: [.apt(["libgeos-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CShapelib", providers: [.apt(["libshp-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CPlatform"),
     .target(name: "CKernels"),
     .target(
       name: "CSimdJSON",
       linkerSettings: [.linkedLibrary("simdjson")]),
 
-    // The six libraries, in a strict line of dependency.
+    // The libraries, in a strict line of dependency.
     .target(name: "MeridianKernel", dependencies: ["CKernels"], swiftSettings: strict),
     .target(
       name: "MeridianGeodesy", dependencies: ["MeridianKernel", "CPROJ", "CPlatform"],
@@ -48,14 +56,29 @@ let package = Package(
       name: "MeridianStore", dependencies: ["MeridianKernel", "CSQLite", "CPlatform"],
       swiftSettings: strict),
     .target(
+      name: "MeridianTopology", dependencies: ["MeridianKernel", "CGEOS", "CPlatform"],
+      swiftSettings: strict),
+    .target(
+      name: "MeridianFilter",
+      dependencies: ["MeridianKernel", "MeridianStore", "CUTF8Proc", "CPlatform"],
+      swiftSettings: strict),
+    .target(
+      name: "MeridianQuery",
+      dependencies: [
+        "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianTopology",
+        "MeridianFilter",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "MeridianWorkspace",
-      dependencies: ["MeridianKernel", "MeridianStore", "MeridianGeodesy"],
+      dependencies: ["MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianFilter"],
       swiftSettings: strict),
     .target(
       name: "MeridianCommands",
       dependencies: [
-        "MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianWorkspace", "CSimdJSON",
-        "CPlatform",
+        "MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianTopology",
+        "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "CShapelib",
+        "CExpat", "CPlatform",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -68,8 +91,8 @@ let package = Package(
     .executableTarget(
       name: "meridian-bench",
       dependencies: [
-        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "CGEOS", "CPROJ", "CSQLite",
-        "CPlatform",
+        "MeridianKernel", "MeridianStore", "MeridianWorkspace", "MeridianQuery", "CGEOS",
+        "CPROJ", "CSQLite", "CPlatform",
       ],
       path: "Tools/bench", exclude: ["peers"], swiftSettings: testing),
 
@@ -86,6 +109,17 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "MeridianStoreTests", dependencies: ["MeridianStore", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MeridianTopologyTests", dependencies: ["MeridianTopology", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MeridianFilterTests",
+      dependencies: ["MeridianFilter", "MeridianStore", "MeridianTestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "MeridianQueryTests",
+      dependencies: ["MeridianQuery", "MeridianStore", "MeridianGeodesy", "MeridianTestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "MeridianWorkspaceTests",

@@ -9,7 +9,7 @@ if [ -z "$needed" ]; then
   echo "$program: no dynamic section was read; is readelf the right one?" >&2
   exit 1
 fi
-for library in libproj libgeos libspatialite libFoundation; do
+for library in libproj libgeos libspatialite libutf8proc libshp libexpat libFoundation; do
   if grep -q "^$library" <<< "$needed"; then
     echo "$program is linked with $library; open it on first use instead." >&2
     exit 1

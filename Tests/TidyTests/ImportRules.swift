@@ -8,14 +8,30 @@ enum ImportRules {
     ("Sources/MeridianGeodesy/", ["MeridianKernel", "CPROJ", "CPlatform"]),
     ("Sources/MeridianStore/", ["MeridianKernel", "CSQLite", "CPlatform", "Synchronization"]),
     (
+      "Sources/MeridianTopology/",
+      ["MeridianKernel", "CGEOS", "CPlatform"]
+    ),
+    (
+      "Sources/MeridianFilter/",
+      ["MeridianKernel", "MeridianStore", "CUTF8Proc", "CPlatform"]
+    ),
+    (
+      "Sources/MeridianQuery/",
+      [
+        "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianTopology",
+        "MeridianFilter", "Synchronization",
+      ]
+    ),
+    (
       "Sources/MeridianWorkspace/",
-      ["MeridianKernel", "MeridianStore", "MeridianGeodesy", "Synchronization"]
+      ["MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianFilter", "Synchronization"]
     ),
     (
       "Sources/MeridianCommands/",
       [
-        "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianWorkspace", "CSimdJSON",
-        "CPlatform", "Synchronization", "Dispatch",
+        "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianTopology",
+        "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "CShapelib",
+        "CExpat", "CPlatform", "Synchronization", "Dispatch",
       ]
     ),
     ("Sources/meridian/", ["MeridianCommands"]),
@@ -23,18 +39,19 @@ enum ImportRules {
     (
       "Tools/bench/",
       [
-        "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianWorkspace", "CGEOS",
-        "CSQLite", "CPROJ", "CPlatform", "Dispatch", "Synchronization",
+        "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianWorkspace", "MeridianQuery",
+        "CGEOS", "CSQLite", "CPROJ", "CPlatform", "Dispatch", "Synchronization",
       ]
     ),
-    ("Tools/fuzz/", ["MeridianKernel", "MeridianStore"]),
+    ("Tools/fuzz/", ["MeridianKernel", "MeridianStore", "MeridianFilter"]),
     ("Tests/MeridianTestSupport/", ["MeridianKernel", "MeridianStore", "Foundation"]),
   ]
 
   /// How many files of the libraries may see each wall, and each library the platform.
   private static let budget: [(folder: String, modules: Set<String>, files: Int)] = [
     ("Sources/", ["CSQLite"], 5), ("Sources/", ["CPROJ"], 4), ("Sources/", ["CGEOS"], 3),
-    ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 11),
+    ("Sources/", ["CUTF8Proc"], 1), ("Sources/", ["CShapelib"], 2), ("Sources/", ["CExpat"], 2),
+    ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 16),
     ("Sources/", ["CKernels"], 4),
     ("Sources/MeridianKernel/", platform, 1), ("Sources/MeridianGeodesy/", platform, 1),
     ("Sources/MeridianStore/", platform, 1), ("Sources/MeridianWorkspace/", platform, 0),

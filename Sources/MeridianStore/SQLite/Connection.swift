@@ -15,6 +15,9 @@ import CSQLite
     case immutable
     /// Reads a private copy that SQLite may have to recover first.
     case recoveredCopy
+    /// Writes a file that is there already, such as a user's: with the functions that the triggers
+    /// of its R-trees call, and with SQLite's guards up.
+    case update
     /// Writes; creates the file when it is not there.
     case create
   }
@@ -32,7 +35,7 @@ import CSQLite
       switch mode {
       case .readOnly: ("?mode=ro", SQLITE_OPEN_READONLY)
       case .immutable: ("?mode=ro&immutable=1", SQLITE_OPEN_READONLY)
-      case .recoveredCopy: ("?mode=rw", SQLITE_OPEN_READWRITE)
+      case .recoveredCopy, .update: ("?mode=rw", SQLITE_OPEN_READWRITE)
       case .create: ("?mode=rwc", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       }
     var opened: OpaquePointer?
@@ -47,7 +50,8 @@ import CSQLite
     }
     unsafe handle = opened
     guardian = Guardian()
-    configure(isReader: mode != .create)
+    configure(mode)
+    if mode == .update { try addSpatialFunctions() }
   }
 
   deinit {
@@ -55,10 +59,11 @@ import CSQLite
     unsafe sqlite3_close_v2(handle)
   }
 
-  private func configure(isReader: Bool) {
+  private func configure(_ mode: Mode) {
+    let isReader = mode != .create && mode != .update
     unsafe sqlite3_busy_timeout(handle, 5000)
     // A file of our own making is trusted: its R-trees are filled through the module's tables.
-    if isReader { unsafe csqlite_set_defensive(handle) }
+    if mode != .create { unsafe csqlite_set_defensive(handle) }
     for (limit, value): (Int32, Int32) in [
       (SQLITE_LIMIT_LENGTH, 1_000_000_000), (SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
       (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000),

@@ -1,0 +1,1 @@
+// Which features of a layer match.

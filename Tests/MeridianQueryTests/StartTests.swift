@@ -1,0 +1,3 @@
+import Testing
+
+@Test func start() { #expect(Bool(true)) }
