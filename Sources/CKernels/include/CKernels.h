@@ -58,13 +58,14 @@ static inline uint32_t meridian_boxes_near(const float *node, float x, float y, 
   return mask;
 }
 
-/// The squared distance of each of a node's sixteen boxes to (x, y).
-static inline void meridian_box_distances(const float *node, float x, float y, float *squares) {
+/// The squared distance of each of a node's sixteen boxes to (x, y), east–west ones times `scale`.
+static inline void meridian_box_distances(
+    const float *node, float x, float y, float scale, float *squares) {
   for (int lane = 0; lane < 16; lane++) {
     float left = node[lane] - x, right = x - node[lane + 32];
     float low = node[lane + 16] - y, high = y - node[lane + 48];
     float dx = left > right ? left : right, dy = low > high ? low : high;
-    dx = dx > 0 ? dx : 0;
+    dx = dx > 0 ? dx * scale : 0;
     dy = dy > 0 ? dy : 0;
     squares[lane] = dx * dx + dy * dy;
   }

@@ -5,6 +5,35 @@ extension GeometryColumn {
     case degrees
     /// Web Mercator's meters (EPSG:3857).
     case mercatorMeters
+    /// Any plane, kept as it is.
+    case plane
+    /// Degrees kept as they are, but for jumps across the seam.
+    case planeDegrees
+
+    /// A whole turn in x; nil in a plane without copies.
+    var period: Double? {
+      switch self {
+      case .degrees, .planeDegrees: 360
+      case .mercatorMeters: WebMercator.circumference
+      case .plane: nil
+      }
+    }
+
+    /// Whether coordinates end up in the world, where taps are.
+    var isWorld: Bool { self == .degrees || self == .mercatorMeters }
+
+    /// Whether coordinates come in as longitude and latitude.
+    var isDegrees: Bool { self == .degrees || self == .planeDegrees }
+
+    /// A whole turn in the coordinates that come out.
+    var turn: Double? { isWorld ? 1 : period }
+
+    /// Whether no edge within a rectangle can jump and, for the world, nothing is unwound.
+    func keepsLongitudes(_ box: Envelope) -> Bool {
+      guard let period else { return true }
+      guard box.maxX - box.minX <= period / 2 else { return false }
+      return !isWorld || box.minX >= -period / 2 && box.maxX < period / 2
+    }
   }
 
   /// Why a geometry was not taken into the column.
@@ -34,11 +63,13 @@ extension GeometryColumn {
         throw error
       }
       // A feature wholly beyond the square's top or bottom edge is not on the map.
-      guard box.maxY >= 0 && box.minY <= 1 else {
+      guard !placement.isWorld || box.maxY >= 0 && box.minY <= 1 else {
         column.restore(mark)
         throw .offMap
       }
-      column.summaries.append(summarize(buffer, from: mark.parts, box))
+      column.summaries.append(
+        placement.isWorld
+          ? summarize(buffer, from: mark.parts, box) : Summary(buffer.type, within: box))
       column.featureOffsets.append(UInt32(column.dimensions.count))
       column.extent.formUnion(box)
     }
@@ -60,13 +91,13 @@ extension GeometryColumn {
             placement: placement)
           if position == 0 {
             shell = box
-          } else {
-            column.shift(
-              from: ringStart, SeamUnwrapping.turns(ofHole: box, toShell: shell), &box)
+          } else if let turn = placement.turn {
+            let turns = SeamUnwrapping.turns(ofHole: box, toShell: shell, turn: turn)
+            column.shift(from: ringStart, turns * turn, &box)
           }
           whole.formUnion(box)
         }
-        if !feature.isEmpty {
+        if !feature.isEmpty && placement.isWorld {
           column.shift(
             from: start, SeamUnwrapping.turns(ofPart: shell, toFeature: feature), &whole)
         }
@@ -85,16 +116,12 @@ extension GeometryColumn {
     ) throws(Refusal) -> Envelope {
       var stored = Envelope.empty
       for index in range { stored.formUnion(buffer.coordinates[index]) }
-      if placement == .degrees && max(-stored.minY, stored.maxY) > 90 + 1e-9 { throw .nonFinite }
+      if placement.isDegrees && max(-stored.minY, stored.maxY) > 90 + 1e-9 { throw .nonFinite }
       precondition(
         column.coordinates.count + range.count < Int(UInt32.max) - 4,
         "a layer holds at most 4,294,967,290 coordinates")
       var box = Envelope.empty
-      let period = placement == .degrees ? 360.0 : WebMercator.circumference
-      // Within half a turn no edge can jump, and within half a turn of zero nothing is unwound.
-      if stored.maxX - stored.minX <= period / 2 && stored.minX >= -period / 2
-        && stored.maxX < period / 2
-      {
+      if placement.keepsLongitudes(stored) {
         box = column.appendCalm(
           buffer.coordinates, range, isClosed: dimension == .polygon, placement: placement)
       } else {
@@ -151,13 +178,13 @@ extension GeometryColumn {
     members.removeLast(members.count - mark.parts)
   }
 
-  /// Moves all coordinates from an index on, and their rectangle, by whole turns.
-  mutating func shift(from start: Int, _ turns: Double, _ box: inout Envelope) {
-    guard turns != 0 else { return }
-    for index in start..<coordinates.count { coordinates[index].x += turns }
+  /// Moves all coordinates from an index on, and their rectangle, to the east.
+  mutating func shift(from start: Int, _ distance: Double, _ box: inout Envelope) {
+    guard distance != 0 else { return }
+    for index in start..<coordinates.count { coordinates[index].x += distance }
     // Adding is monotone: the sides move as the coordinates that they touch.
-    box.minX += turns
-    box.maxX += turns
+    box.minX += distance
+    box.maxX += distance
   }
 
   /// Projects a ring without jumps near the middle copy, as ``SeamUnwrapping`` would, straight into
@@ -174,21 +201,9 @@ extension GeometryColumn {
     }
     coordinates.append(addingCapacity: count) { (ring: inout OutputSpan<Coordinate>) in
       var first = Coordinate(0, 0)
-      var height = Double.nan
-      var y = 0.0
+      var mercator = MercatorPlace(placement)
       for index in range {
-        let place = stored[index]
-        // The mathematics of a height is most of the cost, and maps repeat heights.
-        if place.y != height {
-          height = place.y
-          y =
-            placement == .degrees
-            ? WebMercator.y(ofLatitude: height) : 0.5 - height / WebMercator.circumference
-        }
-        let world =
-          placement == .degrees
-          ? Coordinate(WebMercator.x(ofLongitude: place.x), y)
-          : Coordinate(place.x / WebMercator.circumference + 0.5, y)
+        let world = placement.isWorld ? mercator.project(stored[index]) : stored[index]
         if index == start { first = world }
         box.formUnion(world)
         ring.append(world)
@@ -208,5 +223,27 @@ extension GeometryColumn {
       }
     }
     return sum
+  }
+}
+
+/// Projects places one after the other: the mathematics of a height is most of the cost, and maps
+/// repeat heights.
+private struct MercatorPlace {
+  private let isDegrees: Bool
+  private var height = Double.nan
+  private var y = 0.0
+
+  init(_ placement: GeometryColumn.Placement) { isDegrees = placement == .degrees }
+
+  @inline(__always)
+  mutating func project(_ place: Coordinate) -> Coordinate {
+    if place.y != height {
+      height = place.y
+      y =
+        isDegrees ? WebMercator.y(ofLatitude: height) : 0.5 - height / WebMercator.circumference
+    }
+    return isDegrees
+      ? Coordinate(WebMercator.x(ofLongitude: place.x), y)
+      : Coordinate(place.x / WebMercator.circumference + 0.5, y)
   }
 }

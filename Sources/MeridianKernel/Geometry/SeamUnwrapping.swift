@@ -11,9 +11,10 @@ enum SeamUnwrapping {
     placement: GeometryColumn.Placement, into ring: inout [Coordinate]
   ) {
     ring.removeAll(keepingCapacity: true)
-    let period = placement == .degrees ? 360.0 : WebMercator.circumference
     guard let first = stored.first else { return }
-    let start = (first.x / period + 0.5).rounded(.down)
+    guard let period = placement.period else { return ring.append(contentsOf: stored) }
+    // In its own plane a ring stays in the copy in which it is stored.
+    let start = placement.isWorld ? (first.x / period + 0.5).rounded(.down) : 0
     if isContinuous(stored, isRing: dimension == .polygon, period: period) {
       for place in stored { ring.append(project(place, turns: start, placement)) }
       return
@@ -23,7 +24,7 @@ enum SeamUnwrapping {
     guard dimension == .polygon && net != 0 else { return }
     ring.removeAll(keepingCapacity: true)
     let winding = fill(stored, start, placement, period, seamIsCrossed: true, &ring)
-    if winding != 0 { closeThroughPole(&ring) }
+    if winding != 0 { closeThroughPole(&ring, placement) }
   }
 
   /// Whether no edge, the closing one of a ring included, jumps more than half a turn.
@@ -58,12 +59,17 @@ enum SeamUnwrapping {
     return turns - start
   }
 
-  private static func closeThroughPole(_ ring: inout [Coordinate]) {
-    guard let first = ring.first, let last = ring.last else { return }
+  private static func closeThroughPole(
+    _ ring: inout [Coordinate], _ placement: GeometryColumn.Placement
+  ) {
+    guard let first = ring.first, let last = ring.last, let turn = placement.turn else { return }
     let middle = ring.reduce(0) { $0 + $1.y } / Double(ring.count)
-    let pole = WebMercator.y(ofLatitude: middle < 0.5 ? 90 : -90)
+    // The world's y runs down from its upper edge, latitude up from the equator.
+    let pole =
+      placement.isWorld
+      ? WebMercator.y(ofLatitude: middle < 0.5 ? 90 : -90) : middle > 0 ? 90.0 : -90
     // One whole turn from the first vertex, in the direction in which the ring went round.
-    let end = first.x + (last.x > first.x ? 1 : -1)
+    let end = first.x + (last.x > first.x ? turn : -turn)
     if abs(last.x - end) > 1e-12 { ring.append(Coordinate(end, first.y)) }
     ring.append(Coordinate(end, pole))
     ring.append(Coordinate(first.x, pole))
@@ -82,17 +88,19 @@ enum SeamUnwrapping {
       Coordinate(
         place.x / WebMercator.circumference + 0.5 - turns,
         0.5 - place.y / WebMercator.circumference)
+    case .plane: place
+    case .planeDegrees: Coordinate(place.x - 360 * turns, place.y)
     }
   }
 
   /// The whole turns that bring a hole into the copy of its shell: into the shell's span if some
   /// do, else to its middle.
-  static func turns(ofHole hole: Envelope, toShell shell: Envelope) -> Double {
+  static func turns(ofHole hole: Envelope, toShell shell: Envelope, turn: Double) -> Double {
     for turns in [0.0, 1, -1]
-    where hole.minX + turns >= shell.minX && hole.maxX + turns <= shell.maxX {
+    where hole.minX + turns * turn >= shell.minX && hole.maxX + turns * turn <= shell.maxX {
       return turns
     }
-    return (shell.center.x - hole.center.x).rounded()
+    return ((shell.center.x - hole.center.x) / turn).rounded()
   }
 
   /// The whole turns that bring a part beside the parts before it, so that a feature split at the

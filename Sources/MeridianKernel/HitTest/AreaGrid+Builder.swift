@@ -14,8 +14,9 @@ struct AreaGridBuilder {
       edges.count + 8 * count < Int(UInt32.max), cells.count + count < Int(UInt32.max)
     else { return AreaGrid() }
     var grid = frame(box, edges: count)
-    // Cells must be coarse against the rounding of coordinates.
-    guard min(grid.cellWidth, grid.cellHeight) > 1e-10 else { return AreaGrid() }
+    // Cells must be coarse against the rounding of coordinates, which in the world are about 1.
+    let largest = max(1, abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY))
+    guard min(grid.cellWidth, grid.cellHeight) > 1e-10 * largest else { return AreaGrid() }
     grid.firstCell = UInt32(cells.count)
     grid.firstEdge = UInt32(edges.count)
     var counts = [UInt32](repeating: 0, count: Int(grid.columns * grid.rows) + 1)

@@ -108,7 +108,7 @@ struct RunSiftTests {
       let window = (x - reach, y - reach, x + reach, y + reach)
       var (near, met, within) = (UInt32(0), UInt32(0), UInt32(0))
       var squares = [Float](repeating: 0, count: 16)
-      meridian_box_distances(node, x, y, &squares)
+      meridian_box_distances(node, x, y, 1, &squares)
       for lane in 0..<16 {
         let box = (node[lane], node[lane + 16], node[lane + 32], node[lane + 48])
         let dx = max(box.0 - x, x - box.2, 0)

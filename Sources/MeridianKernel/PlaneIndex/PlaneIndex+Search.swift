@@ -1,0 +1,46 @@
+extension PlaneIndex {
+  /// Appends the number of every feature whose rectangle shares a point with a window, each once.
+  /// O(log n + found).
+  public func features(meeting window: Envelope, into found: inout [UInt32]) {
+    features.forEachBranch(
+      meeting: window,
+      whole: { found.append(contentsOf: UInt32($0.lowerBound)..<UInt32($0.upperBound)) },
+      single: { place in
+        // The tree's rectangles are a rounding too large.
+        if geometry.summaries[place].envelope.intersects(window) { found.append(UInt32(place)) }
+      })
+  }
+
+  /// The same for a window and, in degrees, its copies one turn east and west.
+  public func features(aroundTheSeam window: Envelope, into found: inout [UInt32]) {
+    guard let period else { return features(meeting: window, into: &found) }
+    let start = found.count
+    for turn in [0, period, -period] {
+      let before = found.count
+      let copy = Envelope(
+        minX: window.minX + turn, minY: window.minY, maxX: window.maxX + turn, maxY: window.maxY)
+      guard copy.intersects(geometry.extent) else { continue }
+      features(meeting: copy, into: &found)
+      guard before > start, found.count > before else { continue }
+      let known = Set(found[start..<before])
+      var end = before
+      for index in before..<found.count where !known.contains(found[index]) {
+        found[end] = found[index]
+        end += 1
+      }
+      found.removeLast(found.count - end)
+    }
+  }
+
+  /// Replaces what a buffer holds by a feature's geometry as it is indexed.
+  public func read(_ feature: Int, into buffer: inout GeometryBuffer) {
+    buffer.begin(geometry.summaries[feature].type)
+    for part in geometry.parts(of: feature) {
+      buffer.beginPart(geometry.dimension(of: part), member: Int(geometry.members[part]))
+      for ring in geometry.rings(of: part) {
+        for index in geometry.coordinates(of: ring) { buffer.append(geometry.coordinates[index]) }
+        buffer.endRing()
+      }
+    }
+  }
+}
