@@ -112,9 +112,26 @@ extension Proximity {
     toSegment a: Coordinate, _ b: Coordinate, within bound: Double = .infinity
   ) -> Double {
     if a == b { return distance(to: a) }
+    if bound < .infinity && isFarther(a, b, than: bound) { return .infinity }
     var best = Double.infinity
     search(a, b, bound, &best)
     return best
+  }
+
+  /// Whether the plane alone tells that a segment is out of reach.
+  @inline(__always)
+  private func isFarther(_ a: Coordinate, _ b: Coordinate, than bound: Double) -> Bool {
+    let turn = ((a.x - place.longitude) / 360).rounded() * 360
+    let x = (a.x - turn - place.longitude) * eastScale
+    let dx = (b.x - a.x) * eastScale
+    let (y, dy) = (a.y - place.latitude, b.y - a.y)
+    // Beyond this the plane is no measure.
+    guard x.magnitude + dx.magnitude + y.magnitude + dy.magnitude < 5 else { return false }
+    let squared = dx * dx + dy * dy
+    let along = squared > 0 ? min(max(-(x * dx + y * dy) / squared, 0), 1) : 0
+    let (east, north) = (x + along * dx, y + along * dy)
+    let degrees = (east * east + north * north).squareRoot()
+    return degrees * metersPerDegree * (1 - planeError(degrees)) > bound
   }
 
   /// Halves a segment until a piece is out of reach or short enough to have one nearest place.
@@ -189,6 +206,30 @@ extension Geodesic {
   public func proximity(to place: LonLat) throws(GeodesyError) -> Proximity {
     try Self.check(place, vertex: 1)
     return Proximity(self, place)
+  }
+}
+
+extension Geodesic {
+  /// A rectangle of degrees outside of which nothing is within some meters of another rectangle;
+  /// nil when that is everywhere, or around a pole. Longitudes may leave ±180.
+  ///
+  /// On the sphere of the polar radius over reduced latitudes no way is longer than on the
+  /// ellipsoid. A circle of angle σ around latitude β reaches asin(sin σ / cos β) east and west.
+  public func window(around box: Envelope, within meters: Double) -> Envelope? {
+    guard !box.isEmpty, meters >= 0 else { return nil }
+    let polarRadius = ellipsoid.equatorialRadius * (1 - max(ellipsoid.flattening, 0))
+    let angle = meters / polarRadius
+    // A reduced latitude grows slower than a latitude by the flattening at most.
+    let rise = angle / Trigonometry.radiansPerDegree * (1 + ellipsoid.flattening.magnitude * 1.1)
+    let (south, north) = (box.minY - rise - 1e-9, box.maxY + rise + 1e-9)
+    guard south > -89.9, north < 89.9 else { return nil }
+    let highest = max(box.minY.magnitude, box.maxY.magnitude)
+    let share = Trigonometry.sine(angle) / Trigonometry.cosine(degrees: highest)
+    guard angle < 1.5, share < 0.999 else { return nil }
+    let turn = Trigonometry.arctangent(share, (1 - share * share).squareRoot())
+    let wide = turn / Trigonometry.radiansPerDegree * (1 + 1e-9) + 1e-9
+    guard box.width + 2 * wide < 360 else { return nil }
+    return Envelope(minX: box.minX - wide, minY: south, maxX: box.maxX + wide, maxY: north)
   }
 }
 

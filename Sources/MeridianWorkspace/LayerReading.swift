@@ -164,7 +164,9 @@ struct LayerReading {
     var count = 0
     var last: Int64?
     do throws(StoreError) {
-      try store.scan(intake.schema, columns: intake.columns, .range(rowids)) {
+      try store.scan(
+        intake.schema, columns: intake.columns, .range(rowids), readsGeometry: true
+      ) {
         row, status, geometry, values in
         intake.add(row, status, geometry, values, through: transform, to: &builder)
         count += 1

@@ -28,7 +28,7 @@ extension ValueKind where Value == LonLat {
   package static var place: ValueKind {
     let needs = "a place as LON,LAT, such as -0.1366,51.5132"
     return ValueKind(placeholder: "LON,LAT", needs: needs) { text throws(ValueProblem) in
-      let values = try numberList(text, 2, needs: needs)
+      let values = try Numeral.list(text, 2, needs: needs)
       let place = LonLat(values[0], values[1])
       if let but = PlaceProblem.clause(place) { throw ValueProblem(needs: needs, but: but) }
       return place
@@ -56,7 +56,7 @@ extension ValueKind where Value == Coordinate {
   package static var screenPoint: ValueKind {
     let needs = "a point on the glass as X,Y, such as 195,422"
     return ValueKind(placeholder: "X,Y", needs: needs) { text throws(ValueProblem) in
-      let values = try numberList(text, 2, needs: needs)
+      let values = try Numeral.list(text, 2, needs: needs)
       return Coordinate(values[0], values[1])
     }
   }
@@ -67,7 +67,7 @@ extension ValueKind where Value == GlassSize {
   package static var glassSize: ValueKind {
     let needs = "a size as WIDTHxHEIGHT in points, such as 390x844"
     return ValueKind(placeholder: "WxH", needs: needs) { text throws(ValueProblem) in
-      let values = try numberList(text, 2, separator: "x", needs: needs)
+      let values = try Numeral.list(text, 2, separator: "x", needs: needs)
       guard values.allSatisfy({ $0 >= 1 && $0 <= 100_000 }) else {
         throw ValueProblem(needs: needs, but: "each side must measure 1 to 100000 pt")
       }
@@ -81,7 +81,7 @@ extension ValueKind where Value == GeographicBox {
   package static var geographicBox: ValueKind {
     let needs = "a box as WEST,SOUTH,EAST,NORTH, such as -0.14,51.51,-0.13,51.52"
     return ValueKind(placeholder: "W,S,E,N", needs: needs) { text throws(ValueProblem) in
-      let values = try numberList(text, 4, needs: needs)
+      let values = try Numeral.list(text, 4, needs: needs)
       for corner in [LonLat(values[0], values[1]), LonLat(values[2], values[3])] {
         if let but = PlaceProblem.clause(corner) { throw ValueProblem(needs: needs, but: but) }
       }
@@ -93,21 +93,23 @@ extension ValueKind where Value == GeographicBox {
   }
 }
 
-/// So many numbers with a separator between, or the problem.
-private func numberList(
-  _ text: String, _ count: Int, separator: Character = ",", needs: String
-) throws(ValueProblem) -> [Double] {
-  let words = text.split(separator: separator, omittingEmptySubsequences: false)
-  guard words.count == count else {
-    let found = text.isEmpty ? "no number" : words.count == 1 ? "one part" : "\(words.count) parts"
-    throw ValueProblem(needs: needs, but: "\(ValueProblem.quoted(text)) has \(found)")
-  }
-  var values: [Double] = []
-  for word in words {
-    switch Numeral.number(word) {
-    case .success(let value): values.append(value)
-    case .failure(let clause): throw ValueProblem(needs: needs, but: clause.text)
+extension Numeral {
+  /// So many numbers with a separator between, or the problem.
+  static func list(
+    _ text: String, _ count: Int, separator: Character = ",", needs: String
+  ) throws(ValueProblem) -> [Double] {
+    let words = text.split(separator: separator, omittingEmptySubsequences: false)
+    guard words.count == count else {
+      let found = text.isEmpty ? "no number" : words.count == 1 ? "one part" : "\(words.count) parts"
+      throw ValueProblem(needs: needs, but: "\(ValueProblem.quoted(text)) has \(found)")
     }
+    var values: [Double] = []
+    for word in words {
+      switch Numeral.number(word) {
+      case .success(let value): values.append(value)
+      case .failure(let clause): throw ValueProblem(needs: needs, but: clause.text)
+      }
+    }
+    return values
   }
-  return values
 }

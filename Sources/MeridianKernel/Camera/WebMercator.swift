@@ -4,7 +4,7 @@ public enum WebMercator {
   public static let maximumLatitude = 85.05112877980659
 
   /// The width of the world in EPSG:3857's meters, 2π·6378137.
-  static let circumference = 40_075_016.685578488
+  package static let circumference = 40_075_016.685578488
 
   /// Latitudes nearer to a pole than this are drawn here, since the pole itself is at infinity.
   private static let farthestLatitude = 89.999

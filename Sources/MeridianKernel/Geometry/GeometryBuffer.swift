@@ -42,6 +42,14 @@ public struct GeometryBuffer: Hashable, Sendable {
   /// Makes an empty buffer.
   public init() {}
 
+  /// Makes a point.
+  public init(point: Coordinate) {
+    begin(.point)
+    beginPart(.point, member: 0)
+    append(point)
+    endRing()
+  }
+
   /// Whether there is nothing to draw.
   public var isEmpty: Bool { coordinates.isEmpty }
 
@@ -60,6 +68,30 @@ public struct GeometryBuffer: Hashable, Sendable {
   /// Where a part's rings lie in ``ringEnds``.
   public func ringRange(ofPart part: Int) -> Range<Int> {
     (part == 0 ? 0 : parts[part - 1].ringEnd)..<parts[part].ringEnd
+  }
+}
+
+// MARK: - Walking
+
+extension GeometryBuffer {
+  /// Calls `body` with the ends of every segment of lines and rings, and with every point (and the
+  /// vertex of a line of one) twice. A ring that is not closed is closed.
+  @inlinable
+  public func forEachSegment(_ body: (Coordinate, Coordinate) -> Void) {
+    for part in parts.indices {
+      let isRing = parts[part].dimension == .polygon
+      for ring in ringRange(ofPart: part) {
+        let range = coordinateRange(ofRing: ring)
+        guard let first = range.first else { continue }
+        if range.count == 1 || parts[part].dimension == .point {
+          for index in range { body(coordinates[index], coordinates[index]) }
+          continue
+        }
+        for index in range.dropLast() { body(coordinates[index], coordinates[index + 1]) }
+        let last = coordinates[range.upperBound - 1]
+        if isRing && last != coordinates[first] { body(last, coordinates[first]) }
+      }
+    }
   }
 }
 

@@ -49,3 +49,18 @@ private struct Expansion {
     components.append(rest)
   }
 }
+
+/// Whether two segments have a point in common, exactly.
+public enum SegmentCrossing {
+  /// Closed segments a–b and c–d; an end on the other counts.
+  public static func meet(
+    _ a: Coordinate, _ b: Coordinate, _ c: Coordinate, _ d: Coordinate
+  ) -> Bool {
+    let (abc, abd) = (Orientation.sign(a, b, c), Orientation.sign(a, b, d))
+    let (cda, cdb) = (Orientation.sign(c, d, a), Orientation.sign(c, d, b))
+    if abc == 0 && c.isWithin(a, b) || abd == 0 && d.isWithin(a, b) { return true }
+    if cda == 0 && a.isWithin(c, d) || cdb == 0 && b.isWithin(c, d) { return true }
+    return (abc > 0) != (abd > 0) && (cda > 0) != (cdb > 0)
+      && abc != 0 && abd != 0 && cda != 0 && cdb != 0
+  }
+}

@@ -8,6 +8,8 @@ package enum RowSelection: Hashable, Sendable {
   case range(ClosedRange<Int64>)
   /// The rows of these rowids, those that exist; only for layers in the order of their rowids.
   case rows([Int64])
+  /// The rows for which a condition with parameters ?1 … holds; quoted names, no values in it.
+  case matching(sql: String, parameters: [AttributeValue])
 }
 
 /// The values of the current row in the columns that were asked for; valid only during a visit.
@@ -41,6 +43,8 @@ struct RowScan {
   let isGeoPackage: Bool
   let layer: StoredLayer
   let columns: [String]
+  /// Without it every geometry is NULL, and costs nothing.
+  var readsGeometry = true
 
   /// What is done with a row; false ends the scan.
   typealias Visit = (RowID, GeometryStatus, borrowing GeometryBuffer, RowValues) -> Bool
@@ -57,6 +61,10 @@ struct RowScan {
         let rows = try connection.prepare(query(where: " WHERE \(rowid) BETWEEN ?1 AND ?2"))
         try rows.bind(.integer(range.lowerBound), to: 1)
         try rows.bind(.integer(range.upperBound), to: 2)
+        _ = try cursor.visitAll(rows, visit)
+      case .matching(let sql, let parameters):
+        let rows = try connection.prepare(query(where: " WHERE \(sql)"))
+        for (index, value) in parameters.enumerated() { try rows.bind(value, to: index + 1) }
         _ = try cursor.visitAll(rows, visit)
       case .rows(let ids):
         let rows = try connection.prepare(query(where: " WHERE \(rowid) = ?1"))
@@ -85,7 +93,8 @@ struct RowScan {
     let key = source.key.column.map(Connection.quoted)
     let id = key ?? source.rowid ?? "NULL"
     let rowid = key != nil && !source.isKeyRowid ? source.rowid ?? "NULL" : "NULL"
-    let geometry = layer.schema.geometryColumn.map(Connection.quoted) ?? "NULL"
+    let column = readsGeometry ? layer.schema.geometryColumn : nil
+    let geometry = column.map(Connection.quoted) ?? "NULL"
     let all = [id, rowid, geometry] + columns.map(Connection.quoted)
     let order = key ?? source.rowid
     return "SELECT \(all.joined(separator: ", ")) FROM \(Connection.quoted(layer.schema.tableName))"

@@ -17,10 +17,14 @@ package protocol SharedStore: FeatureStore {
   /// apart its rowids lie; nil when neither says.
   func estimatedRows(of layer: LayerSchema) -> Int?
 
+  /// Whether rows can be visited by their rowids, in that order.
+  func canFetchRows(of layer: LayerSchema) -> Bool
+
   /// Visits some rows of a layer in key order, as ``FeatureStore/forEachRow(in:columns:_:)`` does
-  /// all of them, lending the values instead of copying them.
+  /// all of them, lending the values instead of copying them; with every geometry NULL where none
+  /// is wanted.
   func scan(
-    _ layer: LayerSchema, columns: [String], _ selection: RowSelection,
+    _ layer: LayerSchema, columns: [String], _ selection: RowSelection, readsGeometry: Bool,
     _ visit: (RowID, GeometryStatus, borrowing GeometryBuffer, RowValues) -> Bool
   ) throws(StoreError)
 }
@@ -141,10 +145,17 @@ extension FileStore: SharedStore {
   }
 
   func scan(
-    _ layer: LayerSchema, columns: [String], _ selection: RowSelection,
+    _ layer: LayerSchema, columns: [String], _ selection: RowSelection, readsGeometry: Bool,
     _ visit: (RowID, GeometryStatus, borrowing GeometryBuffer, RowValues) -> Bool
   ) throws(StoreError) {
-    try rowScan(of: layer, columns: columns).run(selection, visit)
+    var scan = try rowScan(of: layer, columns: columns)
+    scan.readsGeometry = readsGeometry
+    try scan.run(selection, visit)
+  }
+
+  func canFetchRows(of layer: LayerSchema) -> Bool {
+    guard let source = try? stored(layer).source else { return false }
+    return source.rowid != nil && (source.isKeyRowid || source.key == .none)
   }
 }
 

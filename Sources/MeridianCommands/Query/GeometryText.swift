@@ -1,0 +1,93 @@
+internal import MeridianKernel
+
+/// A geometry as people write it on a command line: well-known text or GeoJSON.
+enum GeometryText {
+  /// Reads either, told apart by its first character; throws a clause that follows "but".
+  static func read(_ text: String) throws(ValueProblem) -> GeometryBuffer {
+    let needs = "a geometry as WKT or GeoJSON, or @FILE"
+    let trimmed = text.drop { $0.isWhitespace }
+    var buffer = GeometryBuffer()
+    if trimmed.hasPrefix("{") {
+      do throws(CommandError) {
+        let document = try JSONDocument.reading()
+        let bytes = Array(trimmed.utf8)
+        let value: JSONValue
+        do throws(JSONError) {
+          value = try document.parse(bytes, 0..<bytes.count)
+        } catch {
+          throw BatchError.json(error)
+        }
+        try read(value, into: &buffer)
+      } catch {
+        let clause = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
+        throw ValueProblem(needs: needs, but: "as GeoJSON: " + clause)
+      }
+    } else {
+      do throws(WKTError) {
+        try WKTReader.read(text, into: &buffer)
+      } catch {
+        throw ValueProblem(needs: needs, but: "as WKT: " + error.description)
+      }
+    }
+    return buffer
+  }
+
+  /// Reads a GeoJSON geometry, or the geometry of a GeoJSON feature.
+  static func read(
+    _ value: JSONValue, into buffer: inout GeometryBuffer
+  ) throws(CommandError) {
+    let isFeature = value.kind == .object && value.member("type")?.string == "Feature"
+    let geometry = isFeature ? value.member("geometry") ?? value : value
+    var reader = GeoJSONGeometryReader()
+    do throws(FeatureProblem) {
+      try reader.read(geometry, into: &buffer)
+    } catch {
+      throw .badRecord(error.clause.prefix(1).uppercased() + error.clause.dropFirst() + ".")
+    }
+  }
+}
+
+extension JSONDocument {
+  /// A parser for one document.
+  static func reading() throws(CommandError) -> JSONDocument {
+    do throws(JSONError) { return try JSONDocument() } catch { throw BatchError.json(error) }
+  }
+}
+
+extension ValueKind where Value == GeometryBuffer {
+  /// Well-known text or GeoJSON.
+  static var geometry: ValueKind {
+    ValueKind(placeholder: "GEOM", needs: "a geometry as WKT or GeoJSON, or @FILE") {
+      text throws(ValueProblem) in
+      try GeometryText.read(text)
+    }
+  }
+}
+
+extension ValueKind where Value == CRS {
+  /// A reference system by authority and code.
+  static var crs: ValueKind {
+    let needs = "a reference system such as EPSG:2056"
+    return ValueKind(placeholder: "AUTHORITY:CODE", needs: needs) { text throws(ValueProblem) in
+      guard let crs = CRS(named: text) else {
+        throw ValueProblem(needs: needs, but: "it is \(ValueProblem.quoted(text))")
+      }
+      return crs
+    }
+  }
+}
+
+extension CRS {
+  /// The system of an authority and code such as `EPSG:2056` or `OGC:CRS84`; nil for other texts.
+  init?(named text: String) {
+    let words = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard words.count == 2, !words[0].isEmpty, !words[1].isEmpty,
+      words.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
+    else { return nil }
+    switch text.uppercased() {
+    case "EPSG:4326", "OGC:CRS84": self = .longitudeLatitude
+    case "EPSG:3857": self = .webMercator
+    default: self = .authority(name: words[0].uppercased(), code: String(words[1]), definition: nil)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+internal import MeridianFilter
+internal import MeridianKernel
+internal import MeridianStore
+internal import MeridianTopology
+
+extension LayerQuery {
+  /// A feature that matches, made into a value only when somebody wants it.
+  typealias Match = () -> FoundFeature
+
+  /// Visits all matching rows in key order, before any order, offset and limit.
+  func scan(_ visit: (Match) -> Bool) throws(QueryError) {
+    plan = QueryPlan()
+    tally = RowTally()
+    var failure: QueryError?
+    let body = { (row: RowID, status: GeometryStatus, geometry: borrowing GeometryBuffer,
+      values: [AttributeValue]) -> Bool in
+      do throws(QueryError) {
+        return try self.consider(row, status, geometry, values, visit)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    do throws(StoreError) {
+      try readRows(body)
+    } catch {
+      throw .store(error)
+    }
+    if let failure { throw failure }
+  }
+
+  /// Holds the conditions against a row and visits it if all hold.
+  private func consider(
+    _ row: RowID, _ status: GeometryStatus, _ stored: borrowing GeometryBuffer,
+    _ values: [AttributeValue], _ visit: (Match) -> Bool
+  ) throws(QueryError) -> Bool {
+    tally.read += 1
+    let hasGeometry = status == .valid
+    var distance: Double?
+    let isOwn = plane.isLayersOwn
+    var carried = GeometryBuffer()
+    if !isOwn && hasGeometry {
+      carried = copy stored
+      plane.enter(&carried)
+    }
+    // One borrow for both roads: a carried geometry, or the store's own without a copy.
+    let matches = try isOwn
+      ? holds(status, stored, values, &distance)
+      : holds(carried.isNonFinite ? .nonFinite : status, carried, values, &distance)
+    guard matches else { return true }
+    let geometry = hasGeometry ? (isOwn ? copy stored : carried) : GeometryBuffer()
+    return visit {
+      FoundFeature(
+        fid: row.fid, row: row.row, geometry: geometry, hasGeometry: hasGeometry,
+        allValues: values, columnCount: self.columns.count, distance: distance)
+    }
+  }
+
+  private func holds(
+    _ status: GeometryStatus, _ geometry: borrowing GeometryBuffer, _ values: [AttributeValue],
+    _ distance: inout Double?
+  ) throws(QueryError) -> Bool {
+    let hasGeometry = status == .valid
+    if let box = query.box {
+      guard hasGeometry, Self.meets(geometry, box) else { return false }
+      tally.inBox += 1
+    }
+    filterRelater.begin()
+    relater.begin()
+    if let filter {
+      let picked = filterPlaces.map { values[$0] }
+      do throws(TopologyError) {
+        guard
+          try filter.holds(
+            values: picked, geometry: geometry, hasGeometry: hasGeometry || status == .empty,
+            relating: &filterRelater)
+        else { return false }
+      } catch {
+        throw .topology(error)
+      }
+      tally.filtered += 1
+    }
+    if !query.relations.isEmpty {
+      guard hasGeometry || status == .empty else { return false }
+      for (number, relation) in query.relations.enumerated() {
+        do throws(TopologyError) {
+          guard try relater.holds(relation.predicate, of: geometry, literal: number) else {
+            return false
+          }
+        } catch {
+          throw .topology(error)
+        }
+      }
+      tally.related += 1
+    }
+    if let asked = query.reach, let reach {
+      guard hasGeometry else { return false }
+      let found =
+        plane.isGeographic
+        ? reach.distance(to: geometry, within: asked.meters)
+        : reach.distance(to: inDegrees(geometry), within: asked.meters)
+      guard found <= asked.meters else { return false }
+      distance = found
+      tally.reached += 1
+    }
+    return true
+  }
+
+  /// A geometry of the plane in longitude and latitude.
+  func inDegrees(_ geometry: borrowing GeometryBuffer) -> GeometryBuffer {
+    var carried = copy geometry
+    plane.toLonLat(&carried)
+    return carried
+  }
+
+  /// Whether a geometry shares a point with a box: rectangles first, then exactly.
+  static func meets(_ geometry: borrowing GeometryBuffer, _ box: FeatureQuery.Box) -> Bool {
+    let own = geometry.envelope
+    return box.envelopes.contains { part in
+      guard own.intersects(part) else { return false }
+      let isWithin =
+        own.minX >= part.minX && own.maxX <= part.maxX && own.minY >= part.minY
+        && own.maxY <= part.maxY
+      return isWithin || geometry.intersects(part)
+    }
+  }
+}
+
+// MARK: - Where rows come from
+
+extension LayerQuery {
+  private typealias RowVisit = (
+    RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]
+  ) -> Bool
+
+  /// Whether anything asks for geometries: conditions, or the answer.
+  private var needsGeometry: Bool {
+    layer.geometryColumn != nil
+      && (!query.omitsGeometry || query.box != nil || !query.relations.isEmpty
+        || query.reach != nil || query.nearest != nil || filter?.usesGeometry == true)
+  }
+
+  private func readRows(_ visit: RowVisit) throws(StoreError) {
+    if let windows, windows.isEmpty { return plan.append("engine", "nothing can match", rows: 0) }
+    if let ids = indexedRows(), let shared = store as? any SharedStore,
+      shared.canFetchRows(of: layer)
+    {
+      plan.append("index", "rectangles that meet a window", rows: ids.count)
+      return try lend(shared, .rows(ids), visit)
+    }
+    if try readNear(visit) {
+      return plan.append("store", "geometries near the window", rows: tally.read)
+    }
+    if let shared = store as? any SharedStore {
+      if let condition = filter?.condition(quote: Connection.quoted) {
+        try lend(
+          shared, .matching(sql: condition.sql, parameters: condition.parameters), visit)
+        return plan.append("sqlite", "rows that may match", rows: tally.read)
+      }
+      try lend(shared, .all, visit)
+    } else {
+      try store.forEachRow(in: layer, columns: read, visit)
+    }
+    plan.append("store", "all rows", rows: tally.read)
+  }
+
+  private func lend(
+    _ store: any SharedStore, _ selection: RowSelection, _ visit: RowVisit
+  ) throws(StoreError) {
+    var values: [AttributeValue] = []
+    try store.scan(layer, columns: read, selection, readsGeometry: needsGeometry) {
+      row, status, geometry, lent in
+      values.removeAll(keepingCapacity: true)
+      for place in read.indices { values.append(lent.value(place)) }
+      return visit(row, status, geometry, values)
+    }
+  }
+
+  /// Rectangles of the plane outside of which nothing matches; nil when anything may.
+  private var windows: [Envelope]? {
+    var windows: [Envelope]?
+    if let box = query.box { windows = box.envelopes }
+    for relation in query.relations where relation.predicate.impliesIntersection {
+      windows = Self.narrowed(windows, [relation.geometry.envelope])
+    }
+    if let found = filter?.windows { windows = Self.narrowed(windows, found) }
+    if let asked = query.reach, plane.isGeographic, let window = reach?.window(asked.meters) {
+      let copies = [0.0, 360, -360].map { turn in
+        Envelope(
+          minX: window.minX + turn, minY: window.minY, maxX: window.maxX + turn,
+          maxY: window.maxY)
+      }
+      windows = Self.narrowed(windows, copies)
+    }
+    return windows
+  }
+
+  private static func narrowed(_ known: [Envelope]?, _ more: [Envelope]) -> [Envelope] {
+    guard let known else { return more.filter { !$0.isEmpty } }
+    return known.flatMap { one in
+      more.compactMap { other in
+        let both = one.intersection(other)
+        return both.isEmpty ? nil : both
+      }
+    }
+  }
+
+  /// The rows whose rectangles meet the windows by the index at hand, in their order.
+  private func indexedRows() -> [Int64]? {
+    guard let index, let windows else { return nil }
+    var found: [UInt32] = []
+    for window in windows { index.features(aroundTheSeam: window, into: &found) }
+    let rows = Set(found.map { index.row(of: Int($0)).row })
+    return rows.sorted()
+  }
+
+  /// Reads near the one rectangle around all windows, where the store can tell cheaply.
+  private func readNear(_ visit: RowVisit) throws(StoreError) -> Bool {
+    guard plane.isLayersOwn, let windows, let first = windows.first else { return false }
+    let around = windows.dropFirst().reduce(into: first) { $0.formUnion($1) }
+    let window = GeometryWindow(
+      around, period: plane.isGeographic ? 360 : 1e300, plain: -.infinity ... .infinity)
+    return try store.forEachRow(
+      in: layer, near: window, trust: query.trust, columns: read, visit)
+  }
+}
