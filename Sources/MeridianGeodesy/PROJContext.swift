@@ -38,6 +38,17 @@ internal import CPROJ
     return unsafe library.normalizeAxes(handle, strict)
   }
 
+  /// The name and the well-known text (the version of 2001, as GeoPackage asks) of a definition such
+  /// as `EPSG:2056`; nil when PROJ does not know it.
+  func describe(_ definition: String) -> (name: String, wellKnownText: String)? {
+    guard let object = unsafe library.create(handle, definition) else { return nil }
+    defer { _ = unsafe library.destroy(object) }
+    guard let name = unsafe library.objectName(object),
+      let text = unsafe library.wellKnownText(handle, object, PJ_WKT1_GDAL.rawValue, nil)
+    else { return nil }
+    return unsafe (String(cString: name), String(cString: text))
+  }
+
   /// Meters per unit of the first axis of a transformation's target; nil when it is not a length.
   func metersPerUnit(ofTargetOf transform: OpaquePointer) -> Double? {
     guard let crs = unsafe library.targetCRS(handle, transform) else { return nil }

@@ -23,10 +23,19 @@ private import CPlatform
   let destroy: proj_destroy_fn
   let transform: proj_trans_generic_fn
 
-  // The shim has no types for these three; they only tell a CRS's unit of length.
+  // The shim has no types for these; they tell a CRS's unit of length, name and definition.
   let targetCRS: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
   let coordinateSystem: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
   let axisInfo: AxisInfo
+  let create: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> OpaquePointer?
+  let objectName: @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
+  let wellKnownText: WellKnownText
+
+  /// `proj_as_wkt`: context, object, kind, and options ended by a null.
+  typealias WellKnownText =
+    @convention(c) (
+      OpaquePointer?, OpaquePointer?, UInt32, UnsafePointer<UnsafePointer<CChar>?>?
+    ) -> UnsafePointer<CChar>?
 
   /// `proj_cs_get_axis_info`: context, system, index, then seven places for answers.
   typealias AxisInfo =
@@ -100,7 +109,12 @@ private import CPlatform
         unsafe Self.find("proj_get_target_crs", in: handle),
       let coordinateSystem: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer? =
         unsafe Self.find("proj_crs_get_coordinate_system", in: handle),
-      let axisInfo: AxisInfo = unsafe Self.find("proj_cs_get_axis_info", in: handle)
+      let axisInfo: AxisInfo = unsafe Self.find("proj_cs_get_axis_info", in: handle),
+      let create: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> OpaquePointer? =
+        unsafe Self.find("proj_create", in: handle),
+      let objectName: @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>? =
+        unsafe Self.find("proj_get_name", in: handle),
+      let wellKnownText: WellKnownText = unsafe Self.find("proj_as_wkt", in: handle)
     else { return nil }
     unsafe self.geodesicInit = geodesicInit
     unsafe self.geodesicInverse = geodesicInverse
@@ -121,6 +135,9 @@ private import CPlatform
     unsafe self.targetCRS = targetCRS
     unsafe self.coordinateSystem = coordinateSystem
     unsafe self.axisInfo = axisInfo
+    unsafe self.create = create
+    unsafe self.objectName = objectName
+    unsafe self.wellKnownText = wellKnownText
   }
 
   /// The function of that name as the type that the call site asks for.

@@ -47,7 +47,9 @@ public struct Invocation {
   }
 
   /// The names of the environment the program looks at.
-  public static let settings = ["HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "NO_COLOR", "TERM"]
+  public static let settings = [
+    "HOME", "PATH", "XDG_CACHE_HOME", "XDG_STATE_HOME", "NO_COLOR", "TERM",
+  ]
 
   /// The run this process was started for; from now on an interrupt only sets a flag.
   public static func ofThisProcess() -> Invocation {

@@ -233,6 +233,54 @@ enum SystemCalls {
   static func waitForEnd(of process: Int64) -> Int32 { cplatform_wait(process) }
 }
 
+// MARK: - Files made as a whole
+
+extension SystemCalls {
+  /// Makes an empty file of a name of its own beside a path, to become that path's file later.
+  static func makeFile(beside path: String) throws(SystemError) -> (descriptor: Int32, name: String)
+  {
+    for number in 0..<1000 {
+      let name = "\(path).\(getpid())-\(number).part"
+      let descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (descriptor, name) }
+      // A missing folder is no missing file of the user's.
+      if errno == ENOENT {
+        throw SystemError(
+          .failed, "Cannot write to \(path): its folder does not exist; check the path.")
+      }
+      if errno != EEXIST { throw error("write to", path) }
+    }
+    throw error("write to", path, code: EEXIST)
+  }
+
+  /// Brings a file to the disk and gives it a name, instead of what had that name; the folder too.
+  static func settle(_ temporary: String, as path: String) throws(SystemError) {
+    try synchronize(temporary, name: path)
+    guard unsafe rename(temporary, path) == 0 else { throw error("write to", path) }
+    // The file is there now; a folder that cannot be brought to the disk takes nothing back.
+    try? synchronize(folder(of: path), name: path)
+  }
+
+  private static func synchronize(_ path: String, name: String) throws(SystemError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw error("write to", name) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw error("write to", name) }
+  }
+
+  /// The folder part of a path.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Removes a file; nothing happens where there is none.
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+  /// Goes to the start of a file; false for what has none, such as a pipe.
+  static func rewind(_ descriptor: Int32) -> Bool { lseek(descriptor, 0, SEEK_SET) == 0 }
+}
+
 /// What tells a file from another, and whether it is still the same.
 struct FileStatus: Hashable, Sendable {
   /// The device and the number on it: one file, whatever its path.

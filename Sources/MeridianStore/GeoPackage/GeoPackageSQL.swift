@@ -1,30 +1,55 @@
 /// The fixed SQL of a new GeoPackage 1.4 (annex C of the standard, and clause F.3 for R-trees).
 enum GeoPackageSQL {
   /// The header's identity and the tables that every layer needs.
-  static let base = """
+  static let base =
+    """
     PRAGMA application_id = 0x47504B47;
     PRAGMA user_version = 10400;
-    CREATE TABLE gpkg_spatial_ref_sys (
-      srs_name TEXT NOT NULL, srs_id INTEGER NOT NULL PRIMARY KEY, organization TEXT NOT NULL,
-      organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
-    CREATE TABLE gpkg_contents (
-      table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE,
-      description TEXT DEFAULT '',
-      last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')),
-      min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER,
-      CONSTRAINT fk_gc_r_srs_id FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));
-    CREATE TABLE gpkg_geometry_columns (
-      table_name TEXT NOT NULL, column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL,
-      srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL,
-      CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name),
-      CONSTRAINT uk_gc_table_name UNIQUE (table_name),
-      CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents(table_name),
-      CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
-    CREATE TABLE gpkg_extensions (
-      table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL, definition TEXT NOT NULL,
-      scope TEXT NOT NULL,
-      CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
-    """
+    """ + tables.map(\.sql).joined(separator: "\n")
+
+  /// The tables that every layer needs, each with its name.
+  static let tables: [(name: String, sql: String)] = [
+    (
+      "gpkg_spatial_ref_sys",
+      """
+      CREATE TABLE gpkg_spatial_ref_sys (
+        srs_name TEXT NOT NULL, srs_id INTEGER NOT NULL PRIMARY KEY, organization TEXT NOT NULL,
+        organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
+      """
+    ),
+    (
+      "gpkg_contents",
+      """
+      CREATE TABLE gpkg_contents (
+        table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE,
+        description TEXT DEFAULT '',
+        last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')),
+        min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER,
+        CONSTRAINT fk_gc_r_srs_id FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));
+      """
+    ),
+    (
+      "gpkg_geometry_columns",
+      """
+      CREATE TABLE gpkg_geometry_columns (
+        table_name TEXT NOT NULL, column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL,
+        srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL,
+        CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name),
+        CONSTRAINT uk_gc_table_name UNIQUE (table_name),
+        CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents(table_name),
+        CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
+      """
+    ),
+    (
+      "gpkg_extensions",
+      """
+      CREATE TABLE gpkg_extensions (
+        table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL, definition TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
+      """
+    ),
+  ]
 
   /// The reference systems that every file has, and the one of web maps.
   static let systems: [(id: Int64, name: String, organization: String, definition: String)] = [

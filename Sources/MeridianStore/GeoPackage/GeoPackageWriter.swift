@@ -1,9 +1,10 @@
 package import MeridianKernel
 
-/// Makes a new GeoPackage 1.4: tables, reference systems, layers, features, R-trees.
+/// Makes a new GeoPackage 1.4, or adds layers to one: tables, reference systems, features, R-trees.
 ///
-/// Everything happens in one transaction that ``finish()`` commits. The same calls make the same
-/// bytes: there is no clock in the file.
+/// Everything happens in one transaction that ``finish()`` commits; a writer let go before leaves a
+/// file that was there as it was. The same calls make the same bytes unless the real time is asked
+/// for as `last_change`.
 ///
 /// ```swift
 /// let writer = try GeoPackageWriter(creating: path)
@@ -37,6 +38,10 @@ package final class GeoPackageWriter {
     package var hasIndex = true
     /// Whether triggers keep the R-tree; they call functions that plain SQLite does not have.
     package var hasTriggers = true
+    /// Whether blobs may have heights: 0 none, 1 all, 2 some (GeoPackage, table 6).
+    package var z: Int64 = 0
+    /// Whether blobs may have measures, as ``z``.
+    package var m: Int64 = 0
 
     /// Describes a layer by name and geometry type.
     package init(name: String, geometryType: String?) {
@@ -45,7 +50,7 @@ package final class GeoPackageWriter {
     }
   }
 
-  private struct Open {
+  struct Open {
     var definition: Definition
     var insert: Statement
     var extent = Envelope.empty
@@ -55,17 +60,21 @@ package final class GeoPackageWriter {
 
   /// The connection, for what the calls below do not cover.
   package let connection: Connection
-  private let path: String
+  let path: String
   private let lastChange: String
+  /// Whether the file is of our own making: its R-trees are filled at once.
+  private let isNew: Bool
   private var layers: [Open] = []
   private var blob: [UInt8] = []
 
   /// Creates the file; one that exists already is an error.
+  ///
+  /// - Parameter lastChange: what the contents say of their last change; nil is the real time.
   package init(
-    creating path: String, lastChange: String = "2000-01-01T00:00:00.000Z"
+    creating path: String, lastChange: String? = "2000-01-01T00:00:00.000Z"
   ) throws(StoreError) {
     self.path = path
-    self.lastChange = lastChange
+    isNew = true
     guard FileAccess.status(path).status == nil else {
       throw .inputOutput(path: path, detail: "it exists already")
     }
@@ -77,19 +86,43 @@ package final class GeoPackageWriter {
       try connection.execute("PRAGMA synchronous = OFF")
       try connection.execute("BEGIN IMMEDIATE")
       try connection.execute(GeoPackageSQL.base)
+      if let lastChange {
+        self.lastChange = lastChange
+      } else {
+        self.lastChange = try connection.realTime()
+      }
       try addWellKnownSystems()
     } catch {
       throw error.storeError(path: path)
     }
   }
 
-  /// Adds a reference system of an authority.
+  /// Begins to add layers to a GeoPackage that is there, at the real time, in one transaction that
+  /// nobody else writes beside.
+  package init(appendingTo path: String) throws(StoreError) {
+    self.path = path
+    isNew = false
+    do throws(SQLiteError) {
+      connection = try Connection(path: path, mode: .update)
+      try connection.execute("BEGIN IMMEDIATE")
+      lastChange = try connection.realTime()
+      try prepareCatalog()
+    } catch {
+      throw error.storeError(path: path)
+    }
+  }
+
+  /// Adds a reference system of an authority; in a new file it replaces one of the same number, in
+  /// a file that was there the one that stands stays.
   package func addSpatialReference(
     id: Int64, name: String, organization: String, code: Int64, definition: String
   ) throws(StoreError) {
-    try run(
-      "INSERT OR REPLACE INTO gpkg_spatial_ref_sys VALUES (?, ?, ?, ?, ?, NULL)",
-      [.text(name), .integer(id), .text(organization), .integer(code), .text(definition)])
+    do throws(SQLiteError) {
+      try addSystem(
+        (id, name, organization, definition), code: code, resolution: isNew ? "REPLACE" : "IGNORE")
+    } catch {
+      throw error.storeError(path: path)
+    }
   }
 
   /// Adds a layer; features follow.
@@ -179,6 +212,12 @@ package final class GeoPackageWriter {
     return id
   }
 
+  /// Changes what the blobs of a layer may have beside x and y, before ``finish()``.
+  package func allow(z: Bool, m: Bool, in layer: Layer) {
+    if z { layers[layer.index].definition.z = 2 }
+    if m { layers[layer.index].definition.m = 2 }
+  }
+
   /// Writes contents, extents and R-trees, and commits.
   package func finish() throws(StoreError) {
     for layer in layers { try finish(layer) }
@@ -197,9 +236,7 @@ package final class GeoPackageWriter {
 
   private func run(_ sql: String, _ values: [AttributeValue]) throws(StoreError) {
     do throws(SQLiteError) {
-      let statement = try connection.prepare(sql)
-      for (index, value) in values.enumerated() { try statement.bind(value, to: index + 1) }
-      _ = try statement.step()
+      try connection.run(sql, values)
     } catch {
       throw error.storeError(path: path)
     }
@@ -213,17 +250,20 @@ package final class GeoPackageWriter {
       ? [.null, .null, .null, .null]
       : [.real(box.minX), .real(box.minY), .real(box.maxX), .real(box.maxY)]
     try run(
-      "INSERT INTO gpkg_contents VALUES (?, ?, ?, '', ?, ?, ?, ?, ?, ?)",
+      """
+      INSERT INTO gpkg_contents (table_name, data_type, identifier, description, last_change,
+        min_x, min_y, max_x, max_y, srs_id) VALUES (?, ?, ?, '', ?, ?, ?, ?, ?, ?)
+      """,
       [
         .text(definition.name), .text(definition.geometryType == nil ? "attributes" : "features"),
         .text(definition.title ?? definition.name), .text(lastChange),
       ] + sides + [definition.geometryType == nil ? .null : .integer(Int64(definition.srsID))])
     guard let type = definition.geometryType else { return }
     try run(
-      "INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, 0, 0)",
+      "INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, ?, ?)",
       [
         .text(definition.name), .text(definition.geometryColumn), .text(type),
-        .integer(Int64(definition.srsID)),
+        .integer(Int64(definition.srsID)), .integer(definition.z), .integer(definition.m),
       ])
     if definition.hasIndex { try writeIndex(layer) }
   }
@@ -240,8 +280,12 @@ package final class GeoPackageWriter {
         .text("http://www.geopackage.org/spec140/#extension_rtree"),
       ])
     do throws(SQLiteError) {
-      var packed = try PackedIndexWriter(index: index, connection: connection)
-      try packed.write(layer.boxes)
+      if isNew {
+        var packed = try PackedIndexWriter(index: index, connection: connection)
+        try packed.write(layer.boxes)
+      } else {
+        try connection.fillIndex(index, with: layer.boxes)
+      }
     } catch {
       throw error.storeError(path: path)
     }
@@ -253,14 +297,7 @@ package final class GeoPackageWriter {
 
   private func addWellKnownSystems() throws(SQLiteError) {
     for system in GeoPackageSQL.systems {
-      let insert = try connection.prepare(
-        "INSERT INTO gpkg_spatial_ref_sys VALUES (?, ?, ?, ?, ?, NULL)")
-      try insert.bind(.text(system.name), to: 1)
-      try insert.bind(.integer(system.id), to: 2)
-      try insert.bind(.text(system.organization), to: 3)
-      try insert.bind(.integer(system.id), to: 4)
-      try insert.bind(.text(system.definition), to: 5)
-      _ = try insert.step()
+      try addSystem(system, code: system.id, resolution: "ABORT")
     }
   }
 }

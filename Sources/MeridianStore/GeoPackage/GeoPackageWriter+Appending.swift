@@ -1,0 +1,88 @@
+import MeridianKernel
+
+/// What adding to a file needs that is not of our own making: its tables may be fewer or wider than
+/// those of a new one, and the module fills its R-trees.
+extension GeoPackageWriter {
+  /// Whether the database has a table, view or index of a name already.
+  package func hasTable(_ name: String) throws(StoreError) -> Bool {
+    do throws(SQLiteError) {
+      return try connection.hasTable(name)
+    } catch {
+      throw error.storeError(path: path)
+    }
+  }
+
+  /// Makes the tables that layers need where an older or barer file lacks them.
+  func prepareCatalog() throws(SQLiteError) {
+    for table in GeoPackageSQL.tables where try !connection.hasTable(table.name) {
+      try connection.execute(table.sql)
+    }
+    for system in GeoPackageSQL.systems {
+      try addSystem(system, code: system.id, resolution: "IGNORE")
+    }
+  }
+
+  /// Adds a reference system, with the second definition where the file has a column for it
+  /// (GeoPackage, annex F.10).
+  func addSystem(
+    _ system: (id: Int64, name: String, organization: String, definition: String), code: Int64,
+    resolution: String
+  ) throws(SQLiteError) {
+    let columns = try connection.columns(of: "gpkg_spatial_ref_sys").map(\.name)
+    let hasSecond = columns.contains { SchemaCatalog.folding($0) == "definition_12_063" }
+    try connection.run(
+      """
+      INSERT OR \(resolution) INTO gpkg_spatial_ref_sys (srs_name, srs_id, organization,
+        organization_coordsys_id, definition\(hasSecond ? ", definition_12_063" : ""))
+      VALUES (?, ?, ?, ?, ?\(hasSecond ? ", 'undefined'" : ""))
+      """,
+      [
+        .text(system.name), .integer(system.id), .text(system.organization), .integer(code),
+        .text(system.definition),
+      ])
+  }
+}
+
+extension Connection {
+  /// The time now in UTC as GeoPackage writes it, to the millisecond.
+  func realTime() throws(SQLiteError) -> String {
+    let row = try prepare("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')")
+    return try row.step() ? row.text(0) ?? "" : ""
+  }
+
+  /// Whether the schema has an entry of a name; letters' case does not count, as in SQLite.
+  func hasTable(_ name: String) throws(SQLiteError) -> Bool {
+    let row = try prepare("SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE")
+    try row.bind(.text(name), to: 1)
+    return try row.step()
+  }
+
+  /// Runs one statement with values for its parameters.
+  func run(_ sql: String, _ values: [AttributeValue]) throws(SQLiteError) {
+    let statement = try prepare(sql)
+    for (index, value) in values.enumerated() { try statement.bind(value, to: index + 1) }
+    _ = try statement.step()
+  }
+
+  /// Fills an R-tree through its module: its tables may not be written in a guarded file. Boxes go
+  /// in by strips of x and by y within a strip, which keeps the pages at hand that the module looks
+  /// at.
+  func fillIndex(_ index: String, with boxes: [(id: Int64, box: Envelope)]) throws(SQLiteError) {
+    var ordered = boxes
+    ordered.sort { $0.box.minX < $1.box.minX }
+    let strip = max(1, Int(Double(boxes.count).squareRoot()) * 4)
+    for start in stride(from: 0, to: ordered.count, by: strip) {
+      ordered[start..<min(start + strip, ordered.count)].sort { $0.box.minY < $1.box.minY }
+    }
+    let insert = try prepare("INSERT INTO \(Self.quoted(index)) VALUES (?, ?, ?, ?, ?)")
+    for (id, box) in ordered {
+      try insert.bind(.integer(id), to: 1)
+      try insert.bind(.real(box.minX), to: 2)
+      try insert.bind(.real(box.maxX), to: 3)
+      try insert.bind(.real(box.minY), to: 4)
+      try insert.bind(.real(box.maxY), to: 5)
+      _ = try insert.step()
+      insert.reset()
+    }
+  }
+}
