@@ -1,5 +1,8 @@
+private import MeridianFilter
 private import MeridianGeodesy
+private import MeridianQuery
 private import MeridianStore
+private import MeridianTopology
 private import MeridianWorkspace
 
 /// How the program ends (the exit codes of the command line's contract).
@@ -76,6 +79,7 @@ extension CommandError {
       }
     case let error as StoreError: self.init(reading: error)
     case let error as GeodesyError: self.init(geodesic: error)
+    case let error as QueryError: self.init(query: error)
     case WorkspaceError.store(let error): self.init(reading: error)
     case WorkspaceError.geodesy(let error): self.init(geodesic: error)
     default:
@@ -108,6 +112,30 @@ extension CommandError {
     let sentence = text.hasPrefix("no ") ? "N" + text.dropFirst() : text
     let isClosed = sentence.last.map { ".?!".contains($0) } ?? false
     self.init(code, isClosed ? sentence : sentence + ".", exitCode: exitCode)
+  }
+
+  /// A question that cannot be answered.
+  private init(query error: QueryError) {
+    switch error {
+    case .store(let error): self.init(reading: error)
+    case .geodesy(let error): self.init(geodesic: error)
+    case .filter(let error): self.init("badFilter", error.message, exitCode: .usage)
+    case .topology(let error): self.init(topology: error)
+    case .noPlace, .noGeometry, .unsuitable:
+      let text = error.description
+      self.init(
+        "unsuitable", text.prefix(1).uppercased() + text.dropFirst() + ".", exitCode: .usage)
+    }
+  }
+
+  /// A relation that GEOS cannot decide.
+  private init(topology error: TopologyError) {
+    let text = error.description
+    let isMissing = if case .geosNotInstalled = error { true } else { false }
+    self.init(
+      isMissing ? "geosNotInstalled" : "unsuitable",
+      text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : "."),
+      exitCode: isMissing ? .inputOutput : .broken)
   }
 
   /// A measurement or transformation that cannot be made.

@@ -70,6 +70,14 @@ public final class Joiner {
     }
   }
 
+  /// The features nearest to a place, the nearest first.
+  func nearest(to place: LonLat, count: Int) throws(QueryError) -> [Partner] {
+    var partners: [Partner] = []
+    let point = GeometryBuffer(point: Coordinate(place.longitude, place.latitude))
+    try measure(point, count: count, within: .infinity, &partners)
+    return partners
+  }
+
   // MARK: Relations
 
   private func relate(

@@ -27,25 +27,46 @@ extension LayerQuery {
     guard let asked = query.nearest, let earth else { return }
     let reach = try GeodesicReach(
       GeometryBuffer(point: Coordinate(asked.place.longitude, asked.place.latitude)), on: earth)
+    guard let memory, plane.isGeographic, let store = store as? any SharedStore,
+      store.canFetchRows(of: layer)
+    else { return give(try nearest(asked.count, by: reach), visit) }
+    // As many neighbors as are wanted, then more while conditions leave too few of them.
+    let joiner = try Joiner(memory, on: .nearest)
+    var count = asked.count.addingReportingOverflow(8).partialValue
+    while true {
+      let partners = try joiner.nearest(to: asked.place, count: count)
+      nearestRows = partners.map { memory.row(of: $0.feature).row }.sorted()
+      let found = try nearest(asked.count, by: reach)
+      if found.count == asked.count || partners.count < count {
+        return give(found, visit)
+      }
+      count = count.multipliedReportingOverflow(by: 4).partialValue
+    }
+  }
+
+  /// The nearest features among the rows that are read.
+  private func nearest(
+    _ count: Int, by reach: GeodesicReach
+  ) throws(QueryError) -> [FoundFeature] {
     var found: [FoundFeature] = []
-    guard asked.count > 0 else { return give([], visit) }
+    guard count > 0 else { return [] }
     try scan { match in
       var feature = match()
       guard feature.hasGeometry else { return true }
-      let bound = found.count == asked.count ? found[found.count - 1].distance ?? 0 : .infinity
+      let bound = found.count == count ? found[found.count - 1].distance ?? 0 : .infinity
       let distance =
         plane.isGeographic
         ? reach.distance(to: feature.geometry, within: bound)
         : reach.distance(to: inDegrees(feature.geometry), within: bound)
-      guard distance < bound || found.count < asked.count && distance.isFinite else { return true }
+      guard distance < bound, distance.isFinite else { return true }
       feature.distance = distance
       var place = found.count
       while place > 0, distance < found[place - 1].distance ?? 0 { place -= 1 }
       found.insert(feature, at: place)
-      if found.count > asked.count { found.removeLast() }
+      if found.count > count { found.removeLast() }
       return true
     }
-    give(found, visit)
+    return found
   }
 
   private func give(_ found: [FoundFeature], _ visit: (FoundFeature) -> Bool) {

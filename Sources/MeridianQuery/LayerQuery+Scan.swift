@@ -207,11 +207,12 @@ extension LayerQuery {
 
   /// The rows whose rectangles meet the windows by the index at hand, in their order.
   private func indexedRows() -> [Int64]? {
-    guard let index, let windows else { return nil }
+    guard let memory else { return nil }
+    if let nearestRows { return nearestRows }
+    guard let windows else { return nil }
     var found: [UInt32] = []
-    for window in windows { index.features(aroundTheSeam: window, into: &found) }
-    let rows = Set(found.map { index.row(of: Int($0)).row })
-    return rows.sorted()
+    for window in windows { memory.index.features(aroundTheSeam: window, into: &found) }
+    return Set(found.map { memory.row(of: Int($0)).row }).sorted()
   }
 
   /// Reads near the one rectangle around all windows, where the store can tell cheaply.

@@ -31,8 +31,8 @@ public final class LayerQuery {
   let filter: BoundFilter?
   let reach: GeodesicReach?
   let earth: Geodesic?
-  /// An index of the layer in the query's plane, if one was given.
-  let index: PlaneIndex?
+  /// The layer in memory in the query's plane, if it was given.
+  let memory: PlaneLayer?
   /// Names of all columns that are read: those of the answer, the filter's, the order's.
   let read: [String]
   /// Where the filter's columns stand among them.
@@ -42,19 +42,22 @@ public final class LayerQuery {
   var relater: FeatureRelater
   var filterRelater: FeatureRelater
   var tally = RowTally()
+  /// The rows that neighbors by the index stand in, while they are looked at.
+  var nearestRows: [Int64]?
 
-  /// Binds a query to a layer.
+  /// Binds a query to a layer; one held in memory in the query's plane makes windows and neighbors
+  /// cheap, and never changes the answer.
   ///
   /// Throws when a column is not there, the filter does not fit, or a distance is asked of a layer
   /// without a place.
   public init(
     _ query: FeatureQuery, of layer: LayerSchema, in store: any FeatureStore,
-    index: PlaneIndex? = nil
+    memory: PlaneLayer? = nil
   ) throws(QueryError) {
     self.query = query
     self.layer = layer
     self.store = store
-    self.index = index
+    self.memory = memory
     plane = try QueryPlane(layer, asked: query.crs)
     let asksPlace = query.box != nil || !query.relations.isEmpty
     guard layer.geometryColumn != nil || !asksPlace && query.reach == nil && query.nearest == nil

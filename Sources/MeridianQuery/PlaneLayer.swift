@@ -15,7 +15,7 @@ public struct PlaneLayer: Sendable {
   /// The columns whose values are here.
   public let columns: [AttributeColumn]
   /// The rows that have a place, in their order.
-  let rows: [RowID]
+  private let rows: [RowID]
   private let values: [AttributeValue]
 
   /// Reads a layer into memory. O(rows log rows).
@@ -71,8 +71,11 @@ public struct PlaneLayer: Sendable {
     index = builder.build()
   }
 
+  /// The identity of a feature of the index.
+  public func row(of feature: Int) -> RowID { rows[Int(index.row(of: feature).row)] }
+
   /// The values of a feature of the index.
-  func values(of feature: Int) -> ArraySlice<AttributeValue> {
+  public func values(of feature: Int) -> ArraySlice<AttributeValue> {
     let start = Int(index.row(of: feature).row) * columns.count
     return values[start..<start + columns.count]
   }

@@ -3,7 +3,7 @@ package enum CommandTable {
   /// All commands.
   package static let all: [Command] =
     [InfoCommand.command, HitCommand.command]
-    + MeasureCommand.all
+    + MeasureCommand.all + [QueryCommand.command]
     + [IndexCommand.info, IndexCommand.build, IndexCommand.drop, ProfileCommand.command]
     + [ImportCommand.command]
     + [CompletionCommand.command, ManCommand.command, HelpCommand.help, HelpCommand.version]

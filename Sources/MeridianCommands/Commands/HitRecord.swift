@@ -179,7 +179,7 @@ extension JSONWriter {
   }
 
   /// An attribute: booleans as such, bytes as hexadecimal text, numbers that are none as null.
-  fileprivate mutating func value(_ value: AttributeValue, of type: AttributeType) {
+  mutating func value(_ value: AttributeValue, of type: AttributeType) {
     switch value {
     case .null: null()
     case .integer(let number) where type == .boolean && (number == 0 || number == 1):
