@@ -7,5 +7,8 @@
 
 #define CUTF8PROC_FUNCTION(name) typedef __typeof__(&name) name##_fn
 
+CUTF8PROC_FUNCTION(utf8proc_decompose);
+CUTF8PROC_FUNCTION(utf8proc_reencode);
+
 #undef CUTF8PROC_FUNCTION
 #endif

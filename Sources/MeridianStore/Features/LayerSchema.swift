@@ -73,6 +73,17 @@ public struct LayerSchema: Hashable, Sendable {
   public var declaredCount: Int64?
 }
 
+extension LayerSchema {
+  /// A layer that only its columns and its geometry describe, such as one that is being made.
+  package init(
+    name: String, geometryColumn: String?, crs: CRS = .longitudeLatitude, columns: [AttributeColumn]
+  ) {
+    self.init(
+      name: name, title: name, tableName: name, geometryColumn: geometryColumn, crs: crs,
+      srsID: 4326, isView: false, key: .none, columns: columns)
+  }
+}
+
 /// What tells one row of a layer from the others.
 public struct RowID: Hashable, Sendable {
   /// The feature id, nil where the layer has no stable one.
