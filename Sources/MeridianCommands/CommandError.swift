@@ -39,6 +39,8 @@ package struct CommandError: Error, Hashable, Sendable {
   package var message: String
   /// How the program ends when this ends it.
   package var exitCode: ExitCode
+  /// Lines that a person sees below the sentence, such as a text and a caret under a place in it.
+  package var details: [String] = []
 
   /// Makes an error of its parts.
   package init(_ code: String, _ message: String, exitCode: ExitCode) {
@@ -119,7 +121,11 @@ extension CommandError {
     switch error {
     case .store(let error): self.init(reading: error)
     case .geodesy(let error): self.init(geodesic: error)
-    case .filter(let error): self.init("badFilter", error.message, exitCode: .usage)
+    case .filter(let error):
+      let text = "At column \(error.column) of the filter: " + error.sentence
+      let isClosed = text.last.map { ".?!".contains($0) } ?? false
+      self.init("badFilter", isClosed ? text : text + ".", exitCode: .usage)
+      details = error.message.split(separator: "\n").dropFirst().map(String.init)
     case .topology(let error): self.init(topology: error)
     case .noPlace, .noGeometry, .unsuitable:
       let text = error.description

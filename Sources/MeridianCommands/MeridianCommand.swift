@@ -100,7 +100,8 @@ private func readToEnd(_ source: any ByteSource) throws -> [UInt8] {
 private func report(_ error: CommandError, _ invocation: Invocation) {
   guard !error.message.isEmpty else { return }
   // File and layer names may hold anything; the terminal must not obey it.
-  var text = "meridian: \(ValueProblem.visible(error.message))\n"
+  let lines = ["meridian: \(error.message)"] + error.details
+  var text = lines.map { ValueProblem.visible($0) + "\n" }.joined()
   // The words may be what is wrong, so this switch is looked for without parsing them.
   let words = invocation.arguments.prefix { $0 != "--" }
   if words.contains("--\(CommonOptions.jsonErrors.name)") {

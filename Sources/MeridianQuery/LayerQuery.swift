@@ -73,7 +73,7 @@ public final class LayerQuery {
     if let names = query.columns {
       for name in names { _ = try columns.place(of: name) }
     } else {
-      columns.names = layer.columns.map(\.name)
+      columns.names = layer.propertyColumns.map(\.name)
     }
     self.columns = columns.names.compactMap { name in layer.columns.first { $0.name == name } }
     filterPlaces = try filter?.columns.map { name throws(QueryError) in
@@ -197,4 +197,9 @@ extension Geodesic {
   static func earth() throws(QueryError) -> Geodesic {
     do throws(GeodesyError) { return try Geodesic(.wgs84) } catch { throw .geodesy(error) }
   }
+}
+
+extension LayerSchema {
+  /// The columns that say something about a feature: all but the key, which is its id.
+  var propertyColumns: [AttributeColumn] { columns.filter { $0.name != key.column } }
 }

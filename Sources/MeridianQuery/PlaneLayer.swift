@@ -32,7 +32,7 @@ public struct PlaneLayer: Sendable {
     let plane = try QueryPlane(layer, asked: crs)
     let columns = try names.map { names throws(QueryError) in
       try names.map { name throws(QueryError) in try layer.column(name, path: store.path) }
-    } ?? layer.columns
+    } ?? layer.propertyColumns
     var builder = PlaneIndex.Builder(isGeographic: plane.isGeographic)
     var rows: [RowID] = []
     var values: [AttributeValue] = []

@@ -70,31 +70,35 @@ extension StoreError: CustomStringConvertible {
 
 /// How far two names are apart in edits, for suggestions.
 package enum NameDistance {
-  /// The name nearest to one that does not exist, or nil when none is near.
-  package static func nearest(to name: String, among names: [String]) -> String? {
-    let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
-    var best: (distance: Int, name: String)?
-    for candidate in names.prefix(10_000) {
-      let letters = Array(candidate.lowercased().unicodeScalars.prefix(64))
-      let distance = edits(wanted, letters)
-      if distance <= max(1, wanted.count / 3), distance < best?.distance ?? .max {
-        best = (distance, candidate)
-      }
+  /// The known name that differs least, if it is close enough to be meant; ties go to the first.
+  package static func nearest(to word: String, among names: [String]) -> String? {
+    let typed = Array(word.lowercased().unicodeScalars.prefix(64))
+    var best: (name: String, distance: Int)?
+    for name in names.prefix(10_000) {
+      let known = Array(name.lowercased().unicodeScalars.prefix(64))
+      let distance = distance(typed, known)
+      let isStart = typed.count >= 3 && known.starts(with: typed)
+      guard isStart || distance <= max(1, min(typed.count, known.count) / 3) else { continue }
+      let weight = isStart ? min(distance, 1) : distance
+      if best.map({ weight < $0.distance }) ?? true { best = (name, weight) }
     }
     return best?.name
   }
 
-  private static func edits(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-    var row = Array(0...b.count)
+  /// Letters inserted, removed, changed or swapped with a neighbor.
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
     for i in a.indices {
-      var diagonal = row[0]
-      row[0] = i + 1
+      var row = [i + 1] + [Int](repeating: 0, count: b.count)
       for j in b.indices {
-        let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (a[i] == b[j] ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = cost
+        row[j + 1] = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
+        }
       }
+      (beforeLast, last) = (last, row)
     }
-    return row[b.count]
+    return last[b.count]
   }
 }
