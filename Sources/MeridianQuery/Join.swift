@@ -34,6 +34,7 @@ public final class Joiner {
   private let earth: Geodesic?
   private var scratch = PlaneIndex.NearScratch()
   private var numbers: [UInt32] = []
+  private var located: [(feature: Int, location: PointLocation)] = []
   private var relater: PartnerRelater
 
   /// Prepares to join with a layer; throws when distances are asked where there are none.
@@ -111,15 +112,15 @@ public final class Joiner {
   private func locate(
     _ place: Coordinate, _ predicate: SpatialPredicate, _ partners: inout [Partner]
   ) {
-    var found: [(feature: Int, location: PointLocation)] = []
+    located.removeAll(keepingCapacity: true)
     layer.index.forEachArea(at: place) { feature, location in
-      if let known = found.firstIndex(where: { $0.feature == feature }) {
-        found[known].location = found[known].location.union(location)
+      if let known = located.firstIndex(where: { $0.feature == feature }) {
+        located[known].location = located[known].location.union(location)
       } else {
-        found.append((feature, location))
+        located.append((feature, location))
       }
     }
-    for (feature, location) in found where location.answers(predicate) {
+    for (feature, location) in located where location.answers(predicate) {
       partners.append(Partner(feature: feature, distance: nil))
     }
     if partners.count > 1 { sort(&partners) }

@@ -39,6 +39,7 @@ struct Main {
       outcomes += try cores(files, options)
       outcomes += try loading(files, options)
       outcomes += try cold(files, options)
+      outcomes += try joins(files, options)
     }
     outcomes += try soho(options)
     outcomes += try pipes(options, folder)
@@ -98,6 +99,13 @@ extension Main {
   private static func cores(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
     guard files.name.hasPrefix("city"), options.wants("\(files.name) cores") else { return [] }
     return [try Cores(data: Dataset(files), rounds: 5).run()]
+  }
+
+  private static func joins(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
+    guard files.name != "cities", options["linked"] != "no",
+      options.wants("\(files.name) join") || options.wants("\(files.name) dwithin")
+    else { return [] }
+    return try Joins(files: files, rounds: 5).run()
   }
 
   private static func pipes(_ options: Options, _ folder: String) throws -> [Outcome] {

@@ -16,15 +16,6 @@ extension PlaneIndex {
         let location = locate(point, area)
         if location != .exterior { visit(Int(area.feature), location) }
       }
-      _ = tree.forEachMeeting(window) { place in
-        let run = runs[place]
-        guard run.isWholePart, run.dimension == .polygon else { return }
-        var counter = RayCounter(point)
-        for index in run.vertices.dropLast() {
-          if !counter.take(geometry.coordinates[index], geometry.coordinates[index + 1]) { break }
-        }
-        if counter.location != .exterior { visit(Int(run.feature), counter.location) }
-      }
     }
   }
 

@@ -57,6 +57,7 @@ extension PlaneIndex {
     swap(&features, &scratch.features)
     swap(&segments, &scratch.segments)
     var limit = features.limit(count, bound, error)
+    var crowd = 64
     _ = tree.forEachNearest(to: place, within: limit, scale: scale, heap: &scratch.heap) { number in
       let run = runs[number]
       var least = Double.infinity
@@ -78,7 +79,10 @@ extension PlaneIndex {
         features.insert(Int(run.feature), least)
         limit = features.limit(count, bound, error)
         // What has been left behind by nearer features goes before it piles up.
-        if segments.count > 64 + 8 * count { segments.removeAll { $0.distance > limit } }
+        if segments.count > crowd {
+          segments.removeAll { $0.distance > limit }
+          crowd = 64 + 2 * segments.count
+        }
         while let last = features.last, last.distance > limit { features.removeLast() }
       }
       return limit

@@ -9,7 +9,7 @@ public final class PlaneIndex: Sendable {
   /// Over all runs, which stand in its Hilbert order.
   let tree: PackedRTree
   let runs: Column<Run>
-  /// Over the polygon parts of more than one run, and those parts in its order.
+  /// Over all polygon parts, and those parts in its order.
   let areas: PackedRTree
   let areaParts: Column<HitIndex.AreaPart>
   let grids: AreaGrids
@@ -25,23 +25,14 @@ public final class PlaneIndex: Sendable {
   struct Run: BitwiseCopyable, Sendable {
     var start: UInt32
     var feature: UInt32
-    var part: UInt32
     var segments: UInt8
-    private var dimensionCode: UInt8
-    /// 1 when it is all there is of its part.
-    private var whole: UInt8
 
-    var dimension: PartDimension { PartDimension(rawValue: dimensionCode) ?? .point }
-    var isWholePart: Bool { whole != 0 }
     var vertices: Range<Int> { Int(start)..<(Int(start) + Int(segments) + 1) }
 
     init(_ run: HitIndex.Run) {
       start = run.start
       feature = run.feature
-      part = run.part
       segments = run.segments
-      dimensionCode = run.dimension.rawValue
-      whole = run.extent.contains(.part) ? 1 : 0
     }
   }
 
@@ -70,12 +61,13 @@ public final class PlaneIndex: Sendable {
     let geometry = PackedGeometry(column, in: &writer)
     let layout = RunLayout(geometry)
     let packed = PackedRTree.build(layout.boxes, in: &writer)
-    let areas = PackedRTree.build(layout.areaBoxes, in: &writer)
+    let (parts, boxes) = Self.polygonParts(of: geometry)
+    let areas = PackedRTree.build(boxes, in: &writer)
     var builder = AreaGridBuilder(geometry)
     areaParts = writer.column(
       areas.order.map { number in
-        var area = layout.areaParts[Int(number)]
-        area.grid = builder.grid(of: Int(area.part), box: layout.areaBoxes[Int(number)])
+        var area = parts[Int(number)]
+        area.grid = builder.grid(of: Int(area.part), box: boxes[Int(number)])
         return area
       })
     tree = packed.tree
@@ -89,6 +81,26 @@ public final class PlaneIndex: Sendable {
     self.period = period
     hasPolygonsOnly = !column.dimensions.contains { $0 != .polygon }
     memory = writer.memory
+  }
+
+  /// All polygon parts with their rectangles; holes too, for by the even-odd rule a hole outside its
+  /// shell is inside the polygon.
+  private static func polygonParts(
+    of geometry: PackedGeometry
+  ) -> (parts: [HitIndex.AreaPart], boxes: [Envelope]) {
+    var parts: [HitIndex.AreaPart] = []
+    var boxes: [Envelope] = []
+    for feature in 0..<geometry.count {
+      for part in geometry.parts(of: feature) where geometry.dimension(of: part) == .polygon {
+        var box = Envelope.empty
+        for ring in geometry.rings(of: part) {
+          for index in geometry.coordinates(of: ring) { box.formUnion(geometry.coordinates[index]) }
+        }
+        parts.append(HitIndex.AreaPart(feature: UInt32(feature), part: UInt32(part)))
+        boxes.append(box)
+      }
+    }
+    return (parts, boxes)
   }
 }
 

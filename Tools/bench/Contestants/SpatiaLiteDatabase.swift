@@ -42,7 +42,7 @@ final class SpatiaLiteDatabase {
   }
 
   /// Makes a database with one table and its spatial index from a flat file.
-  static func make(_ path: String, from flat: String) throws {
+  static func make(_ path: String, from flat: String, srid: Int = 3857) throws {
     let partial = path + ".partial"
     unlink(partial)
     guard let database = try SpatiaLiteDatabase(partial, making: true) else { return }
@@ -52,10 +52,11 @@ final class SpatiaLiteDatabase {
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;
       SELECT InitSpatialMetaData();
       CREATE TABLE features (fid INTEGER PRIMARY KEY, kind INTEGER);
-      SELECT AddGeometryColumn('features', 'geom', 3857, 'GEOMETRY', 'XY');
+      SELECT AddGeometryColumn('features', 'geom', \(srid), 'GEOMETRY', 'XY');
       """, in: handle)
     let insert = try FlatFile.prepare(
-      "INSERT INTO features (fid, kind, geom) VALUES (?, ?, GeomFromWKB(?, 3857))", in: handle)
+      "INSERT INTO features (fid, kind, geom) VALUES (?, ?, GeomFromWKB(?, \(srid)))",
+      in: handle)
     var failed = 0
     try FlatFile.forEach(in: flat) { feature in
       sqlite3_reset(insert)

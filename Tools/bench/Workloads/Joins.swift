@@ -1,0 +1,102 @@
+import MeridianKernel
+import MeridianQuery
+import MeridianStore
+
+/// Joins of a hundred thousand points with a layer, both sides in longitude and latitude, on one
+/// thread; the layer is loaded and indexed before.
+struct Joins {
+  let files: DatasetFiles
+  let rounds: Int
+
+  /// What is joined.
+  private enum Kind: String {
+    case containing = "join: points in polygons"
+    case nearest = "join: nearest"
+
+    var work: Work { self == .containing ? .containing : .nearest }
+  }
+
+  /// The joins of a data set.
+  func run() throws -> [Outcome] {
+    say("Loading \(files.name) in degrees once for each side.")
+    let flat = "\(files.stem).4326.gpkg"
+    guard let judge = try GEOSPeer(reading: flat) else { return [] }
+    let store = try openStore(at: flat, cacheFolder: files.folder)
+    guard let schema = store.layers.first(where: { $0.geometryColumn != nil }) else { return [] }
+    let layer = try PlaneLayer(schema, in: store, columns: [])
+    try store.close()
+    // Peers in this process are asked in degrees, too.
+    let points = try TapFile.read(files.taps).map { tap in
+      Tap(place: tap.place, flat: Coordinate(tap.place.longitude, tap.place.latitude))
+    }
+    guard files.name == "city" else { return [try race(.containing, layer, judge, points)] }
+    let near = try Reach(files, meters: 50).map { try $0.race(layer, points, rounds: rounds) }
+    return try [race(.nearest, layer, judge, points)] + [near].compactMap { $0 }
+  }
+
+  private func race(
+    _ kind: Kind, _ layer: PlaneLayer, _ judge: GEOSPeer, _ points: [Tap]
+  ) throws -> Outcome {
+    var outcome = Outcome(
+      data: files.name, work: kind.rawValue, unit: "/s", isMoreBetter: true)
+    outcome.lanes = [
+      Outcome.Lane(contestant: "Meridian"), Outcome.Lane(contestant: "Meridian, in file order"),
+      Outcome.Lane(contestant: judge.title),
+    ]
+    let slow = LinkedContestant(judge, taps: points)
+    // Geometries are prepared once; what that costs is no part of the join.
+    let few = kind == .nearest ? min(points.count, 10_000) : points.count
+    _ = try slow.pass(kind.work, count: few)
+    var sums: [Int] = [0, 0, 0]
+    for _ in 0..<rounds {
+      let sorted = try join(kind, layer, points, inOrder: MeridianBatch.order(of: points[...]))
+      let plain = try join(kind, layer, points, inOrder: nil)
+      guard let theirs = try slow.pass(kind.work, count: few) else { continue }
+      outcome.append([
+        Double(points.count) / sorted.seconds, Double(points.count) / plain.seconds,
+        Double(few) / theirs.seconds,
+      ])
+      sums = [sorted.hits, plain.hits, theirs.hits]
+    }
+    let ours = try join(kind, layer, Array(points.prefix(few)), inOrder: nil)
+    let theirs = try slow.pass(kind.work, count: few)
+    for lane in 0..<3 {
+      outcome.lanes[lane].questions = lane == 2 ? few : points.count
+      outcome.lanes[lane].hits = Double(sums[lane]) / Double(lane == 2 ? few : points.count)
+    }
+    if let theirs {
+      outcome.notes.append(
+        "\(judge.title): \(Agreement.sums(ours, theirs)) on \(few) points"
+          + (kind == .nearest ? "; it measures degrees, not meters" : ""))
+    }
+    say(outcome.text)
+    return outcome
+  }
+
+  /// Joins all points; along a curve, sorting counts.
+  private func join(
+    _ kind: Kind, _ layer: PlaneLayer, _ points: [Tap], inOrder order: @autoclosure () -> [Int]?
+  ) throws -> Pass {
+    let joiner = try Joiner(
+      layer, on: kind == .nearest ? .nearest : .relation(.intersects))
+    var partners: [Joiner.Partner] = []
+    var buffer = GeometryBuffer()
+    var pass = Pass(seconds: 0, hits: 0, idSum: 0)
+    let start = processorSeconds()
+    let order = order()
+    for index in points.indices {
+      let point = points[order?[index] ?? index]
+      buffer.begin(.point)
+      buffer.beginPart(.point, member: 0)
+      buffer.append(point.flat)
+      buffer.endRing()
+      try joiner.find(buffer, into: &partners)
+      for partner in partners {
+        pass.hits += 1
+        pass.idSum &+= Int(layer.row(of: partner.feature).fid ?? 0)
+      }
+    }
+    pass.seconds = processorSeconds() - start
+    return pass
+  }
+}
