@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the fuzzers of the geometry decoders into a folder (default .build/fuzz).
+# Builds the fuzzers of the geometry decoders and of filters into a folder (default .build/fuzz).
 #
 #   Tools/fuzz/build.sh [FOLDER]
 #   FOLDER/wkb -max_total_time=300 FOLDER/new Data/corpus/wkb
@@ -32,3 +32,26 @@ build gpb "$root/Tools/fuzz/GeoPackageBinaryFuzz.swift" \
   "$root/Sources/MeridianStore/GeoPackage/GeoPackageBinary.swift"
 build spatialite "$root/Tools/fuzz/SpatiaLiteBlobFuzz.swift" \
   "$root/Sources/MeridianStore/SpatiaLite/SpatiaLiteBlob.swift"
+build wkt "$root/Tools/fuzz/WKTFuzz.swift"
+
+# Filters see of the store what describes a layer, and of the C library what opens another.
+src=$root/Sources
+mkdir -p "$out/walls/CPlatform"
+printf 'module CPlatform { header "%s" }\n' "$src/CPlatform/include/cplatform.h" \
+  >"$out/walls/CPlatform/module.modulemap"
+clang -O1 -g -c "$src/CPlatform/cplatform.c" -o "$out/cplatform.o"
+library() {
+  name=$1
+  shift
+  # shellcheck disable=SC2086
+  swiftc $flags -I "$out/store" -I "$out/modules" -I "$out/walls/CPlatform" -I "$src/CUTF8Proc" -wmo \
+    -module-name "$name" -emit-module -emit-module-path "$out/store/$name.swiftmodule" \
+    -c "$@" -o "$out/store/$name.o"
+}
+mkdir -p "$out/store"
+library MeridianStore "$src/MeridianStore/StoreError.swift" \
+  "$src/MeridianStore/Features/AttributeValue.swift" "$src/MeridianStore/Features/LayerSchema.swift"
+# shellcheck disable=SC2046
+library MeridianFilter $(find "$src/MeridianFilter" -name '*.swift' | sort)
+build cql2 "$root/Tools/fuzz/CQL2Fuzz.swift" -I "$out/store" -I "$out/walls/CPlatform" \
+  -I "$src/CUTF8Proc" "$out/store/MeridianStore.o" "$out/store/MeridianFilter.o" "$out/cplatform.o"
