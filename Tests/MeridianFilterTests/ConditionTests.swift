@@ -45,6 +45,32 @@ private struct RandomCondition {
       return ("\(column) IS NULL", { $0[column, default: .null] == .null })
     }
     switch column {
+    case "pop", "area", "name", "other": return valueLeaf(column, sign, test)
+    case "open":
+      let wanted = Bool.random(using: &random)
+      return (
+        "open = \(wanted)",
+        { row in
+          switch row["open"] {
+          case .integer(0): !wanted
+          case .integer(1): wanted
+          default: nil
+          }
+        }
+      )
+    default:
+      return (
+        "start \(sign) TIMESTAMP('2020-01-01T08:00:00Z')",
+        { row in Self.text(row["start"]).flatMap { Self.hours[$0] }.map { test($0 - 8) } }
+      )
+    }
+  }
+
+  /// A condition over numbers or texts.
+  private mutating func valueLeaf(
+    _ column: String, _ sign: String, _ test: @escaping @Sendable (Int) -> Bool
+  ) -> (text: String, twin: Twin) {
+    switch column {
     case "pop", "area":
       let limit = Int.random(in: -3...3, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {
@@ -64,7 +90,7 @@ private struct RandomCondition {
           }
         }
       )
-    case "name", "other":
+    default:
       let literal = Self.texts.randomElement(using: &random) ?? ""
       let quoted =
         "'"
@@ -83,23 +109,6 @@ private struct RandomCondition {
       return (
         "\(column) \(sign) \(quoted)",
         { row in Self.text(row[column]).map { test(Self.order($0, literal)) } }
-      )
-    case "open":
-      let wanted = Bool.random(using: &random)
-      return (
-        "open = \(wanted)",
-        { row in
-          switch row["open"] {
-          case .integer(0): !wanted
-          case .integer(1): wanted
-          default: nil
-          }
-        }
-      )
-    default:
-      return (
-        "start \(sign) TIMESTAMP('2020-01-01T08:00:00Z')",
-        { row in Self.text(row["start"]).flatMap { Self.hours[$0] }.map { test($0 - 8) } }
       )
     }
   }

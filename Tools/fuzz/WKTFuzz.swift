@@ -1,6 +1,6 @@
 import MeridianKernel
 
-/// Any bytes are a geometry or a mistake inside them; what reads survives writing and reading again.
+/// Any bytes are a geometry or a mistake in them; what reads survives writing and reading again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWKT(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: size))
