@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 out=.build/fuzz
 Tools/quiet.sh 'Building the fuzzers' Tools/fuzz/build.sh "$PWD/$out"
-for name in wkb gpb spatialite; do
+for name in wkb gpb spatialite wkt cql2; do
   mkdir -p "$out/new/$name" "$out/crashes"
   corpus=()
   [ -d "Data/corpus/$name" ] && corpus=("Data/corpus/$name")

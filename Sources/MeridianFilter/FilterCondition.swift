@@ -24,7 +24,8 @@ struct ConditionWriter {
 
   /// - Parameter isPlainText: for every column whether SQLite stores texts in it as they are.
   init(
-    _ program: Program, isPlainText: [Bool], firstParameter: Int, quote: @escaping (String) -> String
+    _ program: Program, isPlainText: [Bool], firstParameter: Int,
+    quote: @escaping (String) -> String
   ) {
     self.program = program
     self.isPlainText = isPlainText

@@ -18,7 +18,8 @@ extension Binder {
       return try self.comparison(comparison, a, b)
     case .between(let operand, let lower, let upper):
       let parts = [
-        try comparison(.greaterOrEqual, operand, lower), try comparison(.lessOrEqual, operand, upper),
+        try comparison(.greaterOrEqual, operand, lower),
+        try comparison(.lessOrEqual, operand, upper),
       ]
       return connection(parts, isAll: true)
     case .oneOf(let operand, let list): return try membership(operand, list)

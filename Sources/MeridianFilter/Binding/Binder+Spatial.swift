@@ -28,7 +28,8 @@ extension Binder {
     }
   }
 
-  private mutating func place(_ expression: Expression, _ name: String) throws(FilterError) -> Place {
+  private mutating func place(_ expression: Expression, _ name: String) throws(FilterError) -> Place
+  {
     switch expression.kind {
     case .geometry(let geometry):
       try check(geometry, expression)
@@ -106,7 +107,8 @@ extension Binder {
         at: expression)
     }
     guard west <= 180, east >= -180 else {
-      throw error("a BBOX across the 180th meridian has longitudes from -180 to 180", at: expression)
+      throw error(
+        "a BBOX across the 180th meridian has longitudes from -180 to 180", at: expression)
     }
     var buffer = GeometryBuffer()
     buffer.begin(.multiPolygon)

@@ -39,7 +39,8 @@ extension Binder {
   ) throws(FilterError) -> Program.Index {
     let value = try value(expression)
     guard value.type == type else {
-      throw error("\(place) needs \(type.noun), and \(described(expression, value.type))", at: expression)
+      throw error(
+        "\(place) needs \(type.noun), and \(described(expression, value.type))", at: expression)
     }
     return value.node
   }
@@ -122,7 +123,8 @@ extension Binder {
 
 extension Binder {
   /// An operand of an array function: an array, a value in brackets, or a text column.
-  mutating func array(_ expression: Expression, _ name: String) throws(FilterError) -> Program.Index {
+  mutating func array(_ expression: Expression, _ name: String) throws(FilterError) -> Program.Index
+  {
     if case .list(let items) = expression.kind { return try array(of: items) }
     if expression.isBracketed {
       var only = expression

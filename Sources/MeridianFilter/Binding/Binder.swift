@@ -69,7 +69,9 @@ struct Binder {
     if let column = layer.columns.first(where: { Self.folding($0.name) == folded }) {
       return .attribute(column)
     }
-    if layer.geometryColumn != nil, ["geometry", "geom"].contains(where: { folded.elementsEqual($0.utf8) }) {
+    if layer.geometryColumn != nil,
+      ["geometry", "geom"].contains(where: { folded.elementsEqual($0.utf8) })
+    {
       return .geometry
     }
     let existing = layer.columns.map(\.name) + (layer.geometryColumn.map { [$0] } ?? [])
@@ -79,7 +81,8 @@ struct Binder {
       sentence += "; did you mean \"\(FilterError.shown(nearest))\"?"
     } else {
       let shown = existing.prefix(12).map(FilterError.shown).joined(separator: ", ")
-      sentence += "; it has \(shown)\(existing.count > 12 ? " and \(existing.count - 12) more" : "")"
+      sentence +=
+        "; it has \(shown)\(existing.count > 12 ? " and \(existing.count - 12) more" : "")"
     }
     throw error(sentence, at: expression)
   }
@@ -91,7 +94,6 @@ struct Binder {
   private static func folding(_ name: String) -> [UInt8] {
     name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
   }
-
 
   // MARK: Nodes
 

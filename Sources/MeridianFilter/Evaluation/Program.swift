@@ -72,7 +72,7 @@ struct Program: Sendable {
   var instantSets: [[Instant]] = []
   var arrays: [[ArrayElement]] = []
   var literals: [GeometryBuffer] = []
-  /// The types of the values that an array is made of, by link.
+  /// The node of the whole filter.
   var root: Index = 0
 
   /// Appends a node.

@@ -83,7 +83,9 @@ struct Lexer {
       offset += 1
       switch byte {
       case UInt8(ascii: "'"):
-        guard following == UInt8(ascii: "'") else { return String(decoding: content, as: UTF8.self) }
+        guard following == UInt8(ascii: "'") else {
+          return String(decoding: content, as: UTF8.self)
+        }
         offset += 1
         content.append(byte)
       case UInt8(ascii: "\\") where following == UInt8(ascii: "'"):

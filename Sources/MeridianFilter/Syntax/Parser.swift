@@ -226,7 +226,9 @@ extension Parser {
 
   private var productOperator: Arithmetic? {
     if token.isWord("DIV") { return .quotient }
-    guard case .symbol(let symbol) = token.kind, ["*", "/", "%"].contains(symbol) else { return nil }
+    guard case .symbol(let symbol) = token.kind, ["*", "/", "%"].contains(symbol) else {
+      return nil
+    }
     return Arithmetic(rawValue: symbol)
   }
 
