@@ -11,6 +11,7 @@ struct FeatureRelater: SpatialRelating {
   typealias Failure = TopologyError
 
   private let literals: [Literal]
+  private let isGeographic: Bool
   private var context: TopologyContext?
   private var prepared: [PreparedGeometry?]
   /// The feature at hand as GEOS has it, made when first needed.
@@ -25,7 +26,9 @@ struct FeatureRelater: SpatialRelating {
     var shape: GeometryShape
   }
 
-  init(_ literals: [GeometryBuffer]) {
+  /// Fixed geometries of a plane, in degrees or not.
+  init(_ literals: [GeometryBuffer], isGeographic: Bool) {
+    self.isGeographic = isGeographic
     self.literals = literals.map {
       Literal(geometry: $0, box: $0.envelope, shape: GeometryShape($0))
     }
@@ -37,6 +40,23 @@ struct FeatureRelater: SpatialRelating {
 
   mutating func holds(
     _ predicate: SpatialPredicate, of geometry: borrowing GeometryBuffer, literal number: Int
+  ) throws(TopologyError) -> Bool {
+    let copies = SeamCopies(
+      of: geometry.envelope, against: literals[number].box, isGeographic: isGeographic)
+    var answer = try holdsOnce(predicate, geometry, number)
+    for turn in copies.turns.dropFirst() {
+      let known = feature
+      feature = nil
+      let copy = try holdsOnce(predicate, geometry.moved(east: turn), number)
+      feature = known
+      answer = predicate == .disjoint ? answer && copy : answer || copy
+    }
+    return answer
+  }
+
+  /// The relation of a geometry where it lies.
+  private mutating func holdsOnce(
+    _ predicate: SpatialPredicate, _ geometry: borrowing GeometryBuffer, _ number: Int
   ) throws(TopologyError) -> Bool {
     let literal = literals[number]
     if let answer = quickAnswer(predicate, geometry, literal) { return answer }

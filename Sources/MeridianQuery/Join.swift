@@ -92,7 +92,7 @@ public final class Joiner {
     }
     numbers.removeAll(keepingCapacity: true)
     if predicate.impliesIntersection {
-      layer.index.features(meeting: geometry.envelope, into: &numbers)
+      layer.index.features(aroundTheSeam: geometry.envelope, into: &numbers)
     } else {
       numbers.append(contentsOf: 0..<UInt32(layer.index.count))
     }
@@ -140,15 +140,11 @@ extension Joiner {
     _ partners: inout [Partner]
   ) throws(QueryError) {
     guard let earth else { return }
+    // A row whose latitude is beyond a pole has no place, and so no distance to anything.
+    for place in geometry.coordinates where place.y.magnitude > 90 { return }
     if geometry.coordinates.count == 1 {
       let place = geometry.coordinates[0]
-      let near: Proximity
-      do throws(GeodesyError) {
-        near = try earth.proximity(to: LonLat(place.x, place.y))
-      } catch {
-        throw .geodesy(error)
-      }
-      measure(place, near, count, meters, &partners)
+      measure(place, try proximity(place, earth), count, meters, &partners)
     } else {
       try measureShape(geometry, earth, count, meters, &partners)
     }
@@ -158,6 +154,16 @@ extension Joiner {
       return x != y ? x < y : index.row(of: a.feature).row < index.row(of: b.feature).row
     }
     if partners.count > count { partners.removeLast(partners.count - count) }
+  }
+
+  private func proximity(
+    _ place: Coordinate, _ earth: Geodesic
+  ) throws(QueryError) -> Proximity {
+    do throws(GeodesyError) {
+      return try earth.proximity(to: LonLat(place.x, place.y))
+    } catch {
+      throw .geodesy(error)
+    }
   }
 
   /// From a single place: the plane sifts where it is a measure, the sphere elsewhere.
@@ -222,13 +228,7 @@ extension Joiner {
     if count == 1, let vertex = geometry.coordinates.first {
       // The partner of any vertex is not farther than the partner of all.
       var first: [Partner] = []
-      let near: Proximity
-      do throws(GeodesyError) {
-        near = try earth.proximity(to: LonLat(vertex.x, vertex.y))
-      } catch {
-        throw .geodesy(error)
-      }
-      measure(vertex, near, 1, meters, &first)
+      measure(vertex, try proximity(vertex, earth), 1, meters, &first)
       guard let distance = first.map({ $0.distance ?? 0 }).min() else { return }
       bound = distance
     }

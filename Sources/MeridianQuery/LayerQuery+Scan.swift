@@ -37,9 +37,9 @@ extension LayerQuery {
     tally.read += 1
     let hasGeometry = status == .valid
     var distance: Double?
-    let isOwn = plane.isLayersOwn
+    let isOwn = !hasGeometry || plane.keeps(stored)
     var carried = GeometryBuffer()
-    if !isOwn && hasGeometry {
+    if !isOwn {
       carried = copy stored
       plane.enter(&carried)
     }
@@ -62,7 +62,7 @@ extension LayerQuery {
   ) throws(QueryError) -> Bool {
     let hasGeometry = status == .valid
     if let box = query.box {
-      guard hasGeometry, Self.meets(geometry, box) else { return false }
+      guard hasGeometry, meets(geometry, box) else { return false }
       tally.inBox += 1
     }
     filterRelater.begin()
@@ -114,14 +114,20 @@ extension LayerQuery {
   }
 
   /// Whether a geometry shares a point with a box: rectangles first, then exactly.
-  static func meets(_ geometry: borrowing GeometryBuffer, _ box: FeatureQuery.Box) -> Bool {
+  private func meets(
+    _ geometry: borrowing GeometryBuffer, _ box: FeatureQuery.Box
+  ) -> Bool {
     let own = geometry.envelope
     return box.envelopes.contains { part in
-      guard own.intersects(part) else { return false }
-      let isWithin =
-        own.minX >= part.minX && own.maxX <= part.maxX && own.minY >= part.minY
-        && own.maxY <= part.maxY
-      return isWithin || geometry.intersects(part)
+      SeamCopies(of: own, against: part, isGeographic: plane.isGeographic).turns.contains { turn in
+        // The box moves instead of the geometry.
+        let part = part.moved(east: -turn)
+        guard own.intersects(part) else { return false }
+        let isWithin =
+          own.minX >= part.minX && own.maxX <= part.maxX && own.minY >= part.minY
+          && own.maxY <= part.maxY
+        return isWithin || geometry.intersects(part)
+      }
     }
   }
 }
@@ -185,12 +191,7 @@ extension LayerQuery {
     }
     if let found = filter?.windows { windows = Self.narrowed(windows, found) }
     if let asked = query.reach, plane.isGeographic, let window = reach?.window(asked.meters) {
-      let copies = [0.0, 360, -360].map { turn in
-        Envelope(
-          minX: window.minX + turn, minY: window.minY, maxX: window.maxX + turn,
-          maxY: window.maxY)
-      }
-      windows = Self.narrowed(windows, copies)
+      windows = Self.narrowed(windows, [0, 360, -360].map { window.moved(east: $0) })
     }
     return windows
   }

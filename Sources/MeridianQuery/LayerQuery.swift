@@ -84,8 +84,9 @@ public final class LayerQuery {
       return (isID ? nil : try columns.place(of: key.column), key.isDescending)
     }
     read = columns.names
-    relater = FeatureRelater(query.relations.map(\.geometry))
-    filterRelater = FeatureRelater(filter?.literals ?? [])
+    relater = FeatureRelater(
+      query.relations.map(\.geometry), isGeographic: plane.isGeographic)
+    filterRelater = FeatureRelater(filter?.literals ?? [], isGeographic: plane.isGeographic)
     (earth, reach) = try Self.measuring(query, layer, plane)
   }
 

@@ -30,6 +30,24 @@ struct PartnerRelater {
   mutating func holds(
     _ predicate: SpatialPredicate, _ geometry: borrowing GeometryBuffer, feature: Int
   ) throws(TopologyError) -> Bool {
+    let copies = SeamCopies(
+      of: box, against: index.envelope(of: feature), isGeographic: index.period != nil)
+    var answer = try holdsOnce(predicate, geometry, feature)
+    for turn in copies.turns.dropFirst() {
+      let (known, place) = (left, box)
+      left = nil
+      box = box.moved(east: turn)
+      let copy = try holdsOnce(predicate, geometry.moved(east: turn), feature)
+      (left, box) = (known, place)
+      answer = predicate == .disjoint ? answer && copy : answer || copy
+    }
+    return answer
+  }
+
+  /// The relation where the geometry lies.
+  private mutating func holdsOnce(
+    _ predicate: SpatialPredicate, _ geometry: borrowing GeometryBuffer, _ feature: Int
+  ) throws(TopologyError) -> Bool {
     guard index.envelope(of: feature).intersects(box) else { return predicate == .disjoint }
     if isLeftPoint || isLeftAreal {
       index.read(feature, into: &buffer)

@@ -46,7 +46,7 @@ public struct PlaneLayer: Sendable {
         guard status == .valid else { return true }
         let number = Int64(rows.count)
         let isTaken: Bool
-        if plane.isLayersOwn {
+        if plane.keeps(stored) {
           isTaken = builder.append(stored, fid: row.fid, row: number)
         } else {
           var carried = copy stored

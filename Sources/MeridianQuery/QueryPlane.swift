@@ -46,8 +46,15 @@ struct QueryPlane {
   /// Whether x and y are longitude and latitude in degrees.
   var isGeographic: Bool { crs.isSame(as: .longitudeLatitude) }
 
-  /// Carries a layer's geometry into the plane.
+  /// Whether a layer's geometry is in the plane as it is stored.
+  func keeps(_ geometry: borrowing GeometryBuffer) -> Bool {
+    isLayersOwn && !(isGeographic && geometry.envelope.width > 180)
+  }
+
+  /// Carries a layer's geometry into the plane; in degrees what jumps across the seam is laid out
+  /// the short way, beyond ±180.
   func enter(_ geometry: inout GeometryBuffer) {
+    defer { if isGeographic { geometry.unwrapAcrossSeam() } }
     guard !isLayersOwn else { return }
     geometry.mapCoordinates { places in
       switch source {

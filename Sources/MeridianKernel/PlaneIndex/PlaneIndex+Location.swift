@@ -19,13 +19,17 @@ extension PlaneIndex {
     }
   }
 
-  /// A point and, in degrees, its copies within the layer's extent.
+  /// A point and, in degrees, those copies that something laid out beyond ±180 may lie around.
+  ///
+  /// Between them the plane is the plane: what touches one side of the map does not touch the other.
   @inline(__always)
   func forEachCopy(of point: Coordinate, _ body: (Coordinate) -> Void) {
-    guard let period else { return body(point) }
-    for turn in [0, period, -period] {
+    body(point)
+    guard let period else { return }
+    for turn in [period, -period] {
       let x = point.x + turn
-      if turn == 0 || (x >= geometry.extent.minX && x <= geometry.extent.maxX) {
+      let isBeyond = max(x.magnitude, point.x.magnitude) > period / 2
+      if isBeyond && x >= geometry.extent.minX && x <= geometry.extent.maxX {
         body(Coordinate(x, point.y))
       }
     }

@@ -34,13 +34,33 @@ extension PlaneIndex {
 
   /// Replaces what a buffer holds by a feature's geometry as it is indexed.
   public func read(_ feature: Int, into buffer: inout GeometryBuffer) {
-    buffer.begin(geometry.summaries[feature].type)
-    for part in geometry.parts(of: feature) {
-      buffer.beginPart(geometry.dimension(of: part), member: Int(geometry.members[part]))
-      for ring in geometry.rings(of: part) {
-        for index in geometry.coordinates(of: ring) { buffer.append(geometry.coordinates[index]) }
+    geometry.read(feature, into: &buffer)
+  }
+}
+
+extension PackedGeometry {
+  /// Replaces what a buffer holds by a feature's geometry.
+  func read(_ feature: Int, into buffer: inout GeometryBuffer) {
+    buffer.begin(summaries[feature].type)
+    for part in parts(of: feature) {
+      buffer.beginPart(dimension(of: part), member: Int(members[part]))
+      for ring in rings(of: part) {
+        for index in coordinates(of: ring) { buffer.append(coordinates[index]) }
         buffer.endRing()
       }
     }
+  }
+}
+
+extension GeometryBuffer {
+  /// Lays lines and rings in degrees that jump more than half a turn out the short way across the
+  /// seam, beyond ±180, as hits and measures take them; everything else stays as it is.
+  public mutating func unwrapAcrossSeam() {
+    guard envelope.width > 180 else { return }
+    var builder = GeometryColumn.Builder()
+    do { try builder.append(self, placement: .planeDegrees) } catch { return }
+    var writer = ColumnWriter()
+    let packed = PackedGeometry(builder.column, in: &writer)
+    withExtendedLifetime(writer.memory) { packed.read(0, into: &self) }
   }
 }

@@ -1,3 +1,0 @@
-import Testing
-
-@Test func start() { #expect(Bool(true)) }
