@@ -17,7 +17,10 @@ struct SeamCopies {
     turns = [0] + [360, -360].filter { box.moved(east: $0).intersects(other) }
   }
 
-  private static func isBeyond(_ box: Envelope) -> Bool { box.minX < -180 || box.maxX > 180 }
+  /// A tenth of a meter is the care of data, not a place beyond the seam.
+  private static func isBeyond(_ box: Envelope) -> Bool {
+    box.minX < -PlaneIndex.seam || box.maxX > PlaneIndex.seam
+  }
 }
 
 extension Envelope {

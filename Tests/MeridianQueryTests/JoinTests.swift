@@ -82,8 +82,11 @@ struct JoinTests {
   ) throws {
     let earth = try Geodesic()
     for seed in seeds {
-      let fixture = try fixture(seed, spread: [0.001, 0.5, 30][Int(seed) % 3])
-      let all = try fixture.features("right") { _ in }.filter(\.hasGeometry)
+      let fixture = try fixture(seed, spread: [0.001, 0.5, 10][Int(seed) % 3])
+      // A row beyond a pole has no place.
+      let all = try fixture.features("right") { _ in }.filter { feature in
+        feature.hasGeometry && feature.geometry.coordinates.allSatisfy { abs($0.y) <= 90 }
+      }
       for (left, partners) in try partners(fixture, .nearest) {
         guard left.geometry.coordinates.count == 1, let place = left.geometry.coordinates.first,
           abs(place.y) <= 90

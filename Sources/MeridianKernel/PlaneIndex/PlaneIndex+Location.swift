@@ -19,6 +19,10 @@ extension PlaneIndex {
     }
   }
 
+  /// Degrees of longitude beyond which something lies beyond the seam; less is the care of data,
+  /// some of which ends at 180.0000004.
+  public static let seam = 180 + 1e-6
+
   /// A point and, in degrees, those copies that something laid out beyond ±180 may lie around.
   ///
   /// Between them the plane is the plane: what touches one side of the map does not touch the other.
@@ -28,7 +32,7 @@ extension PlaneIndex {
     guard let period else { return }
     for turn in [period, -period] {
       let x = point.x + turn
-      let isBeyond = max(x.magnitude, point.x.magnitude) > period / 2
+      let isBeyond = max(x.magnitude, point.x.magnitude) > Self.seam
       if isBeyond && x >= geometry.extent.minX && x <= geometry.extent.maxX {
         body(Coordinate(x, point.y))
       }

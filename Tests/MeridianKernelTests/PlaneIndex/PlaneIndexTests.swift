@@ -48,7 +48,7 @@ struct PlaneIndexTests {
         scene.index.forEachArea(at: place) { found.append("\($0) \($1)") }
         var expected: [String] = []
         for copy in copies(place, scene.index)
-        where copy.x == place.x || max(copy.x.magnitude, place.x.magnitude) > 180 {
+        where copy.x == place.x || max(copy.x.magnitude, place.x.magnitude) > PlaneIndex.seam {
           for feature in 0..<scene.index.count {
             for part in scene.index.geometry.parts(of: feature)
             where scene.index.geometry.dimension(of: part) == .polygon {
