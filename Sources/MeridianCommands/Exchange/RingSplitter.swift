@@ -18,8 +18,8 @@ enum RingSplitter {
     var end = 0
   }
 
-  /// The polygons on both sides of the line at `x`; the first ring of each is its shell. Shells turn
-  /// counterclockwise, holes clockwise.
+  /// The polygons on both sides of the line at `x`; the first ring of each is its shell. Shells
+  /// turn counterclockwise, holes clockwise.
   static func split(_ rings: [[Coordinate]], at x: Double) -> [[[Coordinate]]] {
     guard rings.contains(where: { crosses($0, x) }) else { return [rings] }
     var chains: [Chain] = []

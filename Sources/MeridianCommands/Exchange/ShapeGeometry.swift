@@ -60,8 +60,8 @@ enum ShapeGeometry {
     var area: Double
   }
 
-  /// Rings that turn clockwise are shells; each other one is a hole of the smallest shell around it,
-  /// or, where there is none, a shell drawn the wrong way round.
+  /// Rings that turn clockwise are shells; each other one is a hole of the smallest shell around
+  /// it, or, where there is none, a shell drawn the wrong way round.
   private static func polygons(_ shape: Shapefile.Shape, _ buffer: inout GeometryBuffer) {
     let rings = runs(of: shape).map { ring($0, shape.vertices) }
     var shells = rings.indices.filter { rings[$0].area <= 0 }

@@ -23,10 +23,11 @@ final class ShapefileSource: FeatureSource {
     }
     for (suffix, what) in [("shx", "index"), ("dbf", "table")] {
       guard Self.companion(of: path, suffix) != nil else {
+        let needed = "\(FileName.stem(of: path)).\(suffix)"
         throw CommandError(
           "missingCompanion",
-          "\(path) has no \(what) beside it; a shapefile needs \(FileName.stem(of: path)).\(suffix) "
-            + "in the same folder.", exitCode: .broken)
+          "\(path) has no \(what) beside it; a shapefile needs \(needed) in the same folder.",
+          exitCode: .broken)
       }
     }
     do throws(Shapefile.Failure) {
