@@ -89,7 +89,9 @@ struct ExportRun {
       return problems.count > 0 ? .someFailed : .done
     } catch {
       let error = CommandError(error)
-      guard error.exitCode == .interrupted else { throw error }
+      guard error.exitCode == .interrupted else {
+        throw temporary.map { error.naming(path, insteadOf: $0) } ?? error
+      }
       throw CommandError(
         "interrupted", "Interrupted; \(path) was not written.", exitCode: .interrupted)
     }
@@ -103,16 +105,11 @@ struct ExportRun {
     defer { line?.erase() }
     var work = StoreWork(copying: schema, of: store)
     try work.survey(context, line)
-    do throws(StoreError) {
+    do {
       let writer = try GeoPackageWriter(creating: file, lastChange: nil, version: .v1_3)
-      do throws(CommandError) {
-        try work.write(writer, context, line)
-      } catch {
-        throw .inputOutput(path: path, detail: error.message)
-      }
+      try work.write(writer, context, line)
       try writer.finish()
     } catch {
-      try context.checkInterrupted()
       throw CommandError(error)
     }
     return work.problems

@@ -46,8 +46,9 @@ struct ImportRun {
       for index in works.indices { try works[index].survey(context, line) }
       if !isDry { try write() }
     } catch {
+      let error = target.explained(error)
       target.abandon()
-      throw target.explained(error)
+      throw error
     }
     line?.erase()
     return try report(isDry: isDry)

@@ -98,6 +98,33 @@ struct ImportSafetyTests {
     #expect(!folder.names.contains { $0.contains("part") })
   }
 
+  @Test func `no room on the disk leaves nothing behind`() throws {
+    guard let program = ProgramTests.program?.path else { return print("skipped: no program") }
+    let folder = try ExchangeFolder()
+    try folder.write(points(20000), to: "a.ndjson")
+    try folder.write(points(10), to: "b.ndjson")
+    #expect(folder.run("import", "=b.ndjson", "--into", "=old.gpkg").code == 0)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file("old.gpkg")))
+    for store in ["new", "old"] {
+      // A limit on the size of files, in blocks of 512 bytes, is met as a full disk is.
+      let line =
+        "trap '' XFSZ; ulimit -f 800; exec '\(program)' import '\(folder.file("a.ndjson"))' "
+        + "--into '\(folder.file(store)).gpkg'"
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", line]
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      let text = errors.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      let said = String(decoding: text, as: UTF8.self)
+      #expect(process.terminationStatus == 7 && said.contains("\(store).gpkg could"), "\(said)")
+      #expect(folder.names.filter { $0 != "cache" } == ["a.ndjson", "b.ndjson", "old.gpkg"])
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("old.gpkg"))) == before)
+  }
+
   @Test func `the time of last change is the clock's`() throws {
     let folder = try ExchangeFolder()
     try folder.write(points(1), to: "a.ndjson")
