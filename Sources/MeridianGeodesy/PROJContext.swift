@@ -38,8 +38,8 @@ internal import CPROJ
     return unsafe library.normalizeAxes(handle, strict)
   }
 
-  /// The name and the well-known text (the version of 2001, as GeoPackage asks) of a definition such
-  /// as `EPSG:2056`; nil when PROJ does not know it.
+  /// The name and the well-known text (the version of 2001, as GeoPackage asks) of a definition
+  /// such as `EPSG:2056`; nil when PROJ does not know it.
   func describe(_ definition: String) -> (name: String, wellKnownText: String)? {
     guard let object = unsafe library.create(handle, definition) else { return nil }
     defer { _ = unsafe library.destroy(object) }

@@ -27,9 +27,14 @@ private import CPlatform
   let targetCRS: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
   let coordinateSystem: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer?
   let axisInfo: AxisInfo
-  let create: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> OpaquePointer?
-  let objectName: @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
+  let create: Create
+  let objectName: Name
   let wellKnownText: WellKnownText
+
+  /// `proj_create` and `proj_get_name`.
+  typealias Create =
+    @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> OpaquePointer?
+  typealias Name = @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
 
   /// `proj_as_wkt`: context, object, kind, and options ended by a null.
   typealias WellKnownText =
@@ -110,10 +115,8 @@ private import CPlatform
       let coordinateSystem: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer? =
         unsafe Self.find("proj_crs_get_coordinate_system", in: handle),
       let axisInfo: AxisInfo = unsafe Self.find("proj_cs_get_axis_info", in: handle),
-      let create: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> OpaquePointer? =
-        unsafe Self.find("proj_create", in: handle),
-      let objectName: @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>? =
-        unsafe Self.find("proj_get_name", in: handle),
+      let create: Create = unsafe Self.find("proj_create", in: handle),
+      let objectName: Name = unsafe Self.find("proj_get_name", in: handle),
       let wellKnownText: WellKnownText = unsafe Self.find("proj_as_wkt", in: handle)
     else { return nil }
     unsafe self.geodesicInit = geodesicInit

@@ -5,6 +5,6 @@ package enum CommandTable {
     [InfoCommand.command, HitCommand.command]
     + MeasureCommand.all + [QueryCommand.command]
     + [IndexCommand.info, IndexCommand.build, IndexCommand.drop, ProfileCommand.command]
-    + [ImportCommand.command]
+    + [ImportCommand.command, ExportCommand.command]
     + [CompletionCommand.command, ManCommand.command, HelpCommand.help, HelpCommand.version]
 }

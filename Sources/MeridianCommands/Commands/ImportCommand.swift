@@ -27,9 +27,16 @@ package enum ImportCommand {
     "wkt", ValueKind.text("COLUMN", needs: "the name of a column"),
     "CSV: the column of well-known text; default: wkt, geometry, geom or the_geom.")
   static let geometryType = Option(
-    "geometry-type", ValueKind.oneOf(DeclaredGeometry.self),
+    "geometry-type", declaredGeometry,
     "The layer's geometry type; features of another one are left out, and single geometries "
       + "become collections of one where it is a multi type.")
+
+  /// A geometry type by its name; help has no room for all of them.
+  private static var declaredGeometry: ValueKind<DeclaredGeometry> {
+    var kind = ValueKind.oneOf(DeclaredGeometry.self)
+    kind.placeholder = "TYPE"
+    return kind
+  }
 
   /// Programs that `--via` knows.
   enum Converter: String, CaseIterable, Sendable { case ogr2ogr }

@@ -5,6 +5,8 @@ enum FieldValue: Hashable, Sendable {
   case integer(Int64)
   case real(Double)
   case text(String)
+  /// A date, year-month-day.
+  case date(String)
   /// An array or object, or a number that no type of a column holds, as it is written.
   case verbatim(String)
 }
@@ -15,6 +17,7 @@ struct ColumnTally: Hashable, Sendable {
   private var hasInteger = false
   private var hasReal = false
   private var hasText = false
+  private var hasDate = false
   /// Whether a whole number has no equal among `Double`s.
   private var hasLongInteger = false
   /// Whether a number was kept as text because no type holds it.
@@ -33,6 +36,7 @@ struct ColumnTally: Hashable, Sendable {
       }
     case .real: hasReal = true
     case .text: hasText = true
+    case .date: hasDate = true
     case .verbatim(let text):
       hasText = true
       if let first = text.utf8.first, first == UInt8(ascii: "-") || Numeral.isDigit(first) {
@@ -45,7 +49,9 @@ struct ColumnTally: Hashable, Sendable {
   /// where none of them changes by it; what does not fit together becomes `TEXT`.
   var declaredType: String {
     let isNumber = hasInteger || hasReal
-    if hasText || hasBoolean && isNumber || hasReal && hasLongInteger { return "TEXT" }
+    let isMixed = hasText || hasBoolean && isNumber || hasReal && hasLongInteger
+    if isMixed || hasDate && (isNumber || hasBoolean) { return "TEXT" }
+    if hasDate { return "DATE" }
     if hasBoolean { return "BOOLEAN" }
     if hasReal { return "REAL" }
     return hasInteger ? "INTEGER" : "TEXT"

@@ -46,8 +46,9 @@ struct ImportRun {
       for index in works.indices { try works[index].survey(context, line) }
       if !isDry { try write() }
     } catch {
+      let error = target.explained(error)
       target.abandon()
-      throw target.explained(error)
+      throw error
     }
     line?.erase()
     return try report(isDry: isDry)
@@ -95,9 +96,9 @@ struct ImportRun {
         isCRSGiven: wishes.crs != nil)
     case .csv:
       source = try CSVSource(bytes(of: file, isDry: isDry), name: name, columns: placeColumns)
-    //case .shp: source = try ShapefileSource(path: file, name: name, isCRSGiven: wishes.crs != nil)
-    //case .kml: source = try KMLSource(bytes(of: file, isDry: isDry), name: name)
-    default: return
+    case .shp: source = try ShapefileSource(path: file, name: name, isCRSGiven: wishes.crs != nil)
+    case .kml: source = try KMLSource(bytes(of: file, isDry: isDry), name: name)
+    case .gpkg: return
     }
     works.append(FeatureWork(source, file: file == "-" ? "standard input" : file, wishes))
   }

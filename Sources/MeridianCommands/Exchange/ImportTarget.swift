@@ -101,6 +101,10 @@ final class ImportTarget {
 
   /// Takes everything back.
   func abandon() {
+    if writer != nil && !isNew {
+      writer = nil
+      GeoPackageWriter.takeBack(path)
+    }
     writer = nil
     guard let temporary else { return }
     SystemCalls.remove(temporary)
@@ -114,25 +118,25 @@ final class ImportTarget {
       return CommandError(
         "interrupted", "Interrupted; nothing was imported.", exitCode: .interrupted)
     }
-    guard let temporary else { return error }
-    return CommandError(
-      error.code, Self.replacing(temporary, with: path, in: error.message),
-      exitCode: error.exitCode)
+    return temporary.map { error.naming(path, insteadOf: $0) } ?? error
   }
+}
 
-  private static func replacing(_ old: String, with new: String, in text: String) -> String {
-    let (bytes, wanted) = (Array(text.utf8), Array(old.utf8))
+extension CommandError {
+  /// The error with another file's name in its sentence.
+  func naming(_ path: String, insteadOf old: String) -> CommandError {
+    let (bytes, wanted) = (Array(message.utf8), Array(old.utf8))
     var result: [UInt8] = []
     var at = 0
     while at < bytes.count {
       if bytes[at...].starts(with: wanted) {
-        result += new.utf8
+        result += path.utf8
         at += wanted.count
       } else {
         result.append(bytes[at])
         at += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return CommandError(code, String(decoding: result, as: UTF8.self), exitCode: exitCode)
   }
 }

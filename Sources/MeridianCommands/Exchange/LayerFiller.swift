@@ -119,7 +119,7 @@ final class LayerFiller: FeatureVisitor {
       default: return .integer(number)
       }
     case .real(let number): return type == .text ? .text(NumberText.plain(number)) : .real(number)
-    case .text(let text), .verbatim(let text): return .text(text)
+    case .text(let text), .date(let text), .verbatim(let text): return .text(text)
     }
   }
 }

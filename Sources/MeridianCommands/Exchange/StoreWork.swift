@@ -31,6 +31,11 @@ struct StoreWork: ImportWork {
     }
   }
 
+  /// A layer as it is, under its own name.
+  init(copying schema: LayerSchema, of store: any FeatureStore) {
+    self.init(schema, store, name: schema.name, store.path, LayerSurvey.Wishes())
+  }
+
   private init(
     _ schema: LayerSchema, _ store: any FeatureStore, name: String, _ shown: String,
     _ wishes: LayerSurvey.Wishes

@@ -38,6 +38,13 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Puts the next element on a line of its own.
+  package mutating func beginLine() {
+    separate()
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
   /// Ends a document with a line feed; the next value starts a new one.
   package mutating func endLine() {
     precondition(depth == 0, "A JSON document ends when everything in it is closed.")

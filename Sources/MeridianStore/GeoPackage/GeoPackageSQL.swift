@@ -78,8 +78,10 @@ enum GeoPackageSQL {
     ),
   ]
 
-  /// The seven triggers of version 1.4 that keep an R-tree in step with its table.
-  static func indexTriggers(table: String, geometry: String, key: String) -> String {
+  /// The triggers that keep an R-tree in step with its table: seven of version 1.4, six before.
+  static func indexTriggers(
+    table: String, geometry: String, key: String, version: GeoPackageWriter.Version = .v1_4
+  ) -> String {
     let index = "rtree_\(table)_\(geometry)"
     let tree = Connection.quoted(index)
     let from = Connection.quoted(table)
@@ -93,27 +95,36 @@ enum GeoPackageSQL {
     let wasVoid = "(OLD.\(column) ISNULL OR ST_IsEmpty(OLD.\(column)))"
     let remove = "DELETE FROM \(tree) WHERE id = \(old);"
     let sides = zip(["minx", "maxx", "miny", "maxy"], box).map { "\($0) = \($1)" }
-    let triggers: [(name: String, event: String, condition: String, action: String)] = [
-      ("insert", "INSERT ON", isFull, "INSERT OR REPLACE INTO \(tree) VALUES \(entry);"),
+    typealias Trigger = (name: String, event: String, condition: String, action: String)
+    let enter = "INSERT OR REPLACE INTO \(tree) VALUES \(entry);"
+    let isSame = "\(old) = \(new)"
+    let isOther = "\(old) != \(new)"
+    let later: [Trigger] = [
       (
-        "update6", "UPDATE OF \(column) ON", "\(old) = \(new) AND \(isFull) AND \(wasFull)",
+        "update6", "UPDATE OF \(column) ON", "\(isSame) AND \(isFull) AND \(wasFull)",
         "UPDATE \(tree) SET \(sides.joined(separator: ", ")) WHERE id = \(new);"
       ),
       (
-        "update7", "UPDATE OF \(column) ON", "\(old) = \(new) AND \(isFull) AND \(wasVoid)",
+        "update7", "UPDATE OF \(column) ON", "\(isSame) AND \(isFull) AND \(wasVoid)",
         "INSERT INTO \(tree) VALUES \(entry);"
       ),
-      ("update2", "UPDATE OF \(column) ON", "\(old) = \(new) AND \(isVoid)", remove),
-      (
-        "update5", "UPDATE ON", "\(old) != \(new) AND \(isFull)",
-        "\(remove) INSERT OR REPLACE INTO \(tree) VALUES \(entry);"
-      ),
-      (
-        "update4", "UPDATE ON", "\(old) != \(new) AND \(isVoid)",
-        "DELETE FROM \(tree) WHERE id IN (\(old), \(new));"
-      ),
-      ("delete", "DELETE ON", "OLD.\(column) NOT NULL", remove),
     ]
+    let earlier: [Trigger] = [
+      ("update1", "UPDATE OF \(column) ON", "\(isSame) AND \(isFull)", enter)
+    ]
+    let triggers: [Trigger] =
+      [("insert", "INSERT ON", isFull, enter)] + (version == .v1_4 ? later : earlier) + [
+        ("update2", "UPDATE OF \(column) ON", "\(isSame) AND \(isVoid)", remove),
+        (
+          version == .v1_4 ? "update5" : "update3", "UPDATE ON", "\(isOther) AND \(isFull)",
+          "\(remove) \(enter)"
+        ),
+        (
+          "update4", "UPDATE ON", "\(isOther) AND \(isVoid)",
+          "DELETE FROM \(tree) WHERE id IN (\(old), \(new));"
+        ),
+        ("delete", "DELETE ON", "OLD.\(column) NOT NULL", remove),
+      ]
     return triggers.map {
       """
       CREATE TRIGGER \(Connection.quoted(index + "_" + $0.name)) AFTER \($0.event) \(from)

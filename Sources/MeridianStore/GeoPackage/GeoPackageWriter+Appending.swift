@@ -3,6 +3,17 @@ import MeridianKernel
 /// What adding to a file needs that is not of our own making: its tables may be fewer or wider than
 /// those of a new one, and the module fills its R-trees.
 extension GeoPackageWriter {
+  /// Brings a file back to what it was before a transaction that has failed and whose writer is
+  /// gone. After some failures, such as a full disk, SQLite leaves that to whoever opens the file
+  /// next.
+  package static func takeBack(_ path: String) {
+    guard FileAccess.status(path + "-journal").status != nil,
+      let connection = try? Connection(path: path, mode: .update)
+    else { return }
+    // The first look at the file plays the journal back; where even that fails, the next one will.
+    _ = try? connection.prepare("SELECT count(*) FROM sqlite_schema").step()
+  }
+
   /// Whether the database has a table, view or index of a name already.
   package func hasTable(_ name: String) throws(StoreError) -> Bool {
     do throws(SQLiteError) {

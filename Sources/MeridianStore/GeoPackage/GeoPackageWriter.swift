@@ -50,6 +50,13 @@ package final class GeoPackageWriter {
     }
   }
 
+  /// Versions of the standard that are written: they differ in the triggers of R-trees, of which
+  /// the later ones stand an upsert and the earlier ones are what older programs look for.
+  package enum Version: Int64, Hashable, Sendable {
+    case v1_3 = 10300
+    case v1_4 = 10400
+  }
+
   struct Open {
     var definition: Definition
     var insert: Statement
@@ -64,6 +71,7 @@ package final class GeoPackageWriter {
   private let lastChange: String
   /// Whether the file is of our own making: its R-trees are filled at once.
   private let isNew: Bool
+  private let version: Version
   private var layers: [Open] = []
   private var blob: [UInt8] = []
 
@@ -71,9 +79,11 @@ package final class GeoPackageWriter {
   ///
   /// - Parameter lastChange: what the contents say of their last change; nil is the real time.
   package init(
-    creating path: String, lastChange: String? = "2000-01-01T00:00:00.000Z"
+    creating path: String, lastChange: String? = "2000-01-01T00:00:00.000Z",
+    version: Version = .v1_4
   ) throws(StoreError) {
     self.path = path
+    self.version = version
     isNew = true
     guard FileAccess.status(path).status == nil else {
       throw .inputOutput(path: path, detail: "it exists already")
@@ -86,6 +96,7 @@ package final class GeoPackageWriter {
       try connection.execute("PRAGMA synchronous = OFF")
       try connection.execute("BEGIN IMMEDIATE")
       try connection.execute(GeoPackageSQL.base)
+      try connection.execute("PRAGMA user_version = \(version.rawValue)")
       if let lastChange {
         self.lastChange = lastChange
       } else {
@@ -106,6 +117,9 @@ package final class GeoPackageWriter {
       connection = try Connection(path: path, mode: .update)
       try connection.execute("BEGIN IMMEDIATE")
       lastChange = try connection.realTime()
+      let row = try connection.prepare("PRAGMA user_version")
+      version = try row.step() && row.integer(0) >= Version.v1_4.rawValue ? .v1_4 : .v1_3
+      row.reset()
       try prepareCatalog()
     } catch {
       throw error.storeError(path: path)
@@ -277,7 +291,8 @@ package final class GeoPackageWriter {
       "INSERT INTO gpkg_extensions VALUES (?, ?, 'gpkg_rtree_index', ?, 'write-only')",
       [
         .text(definition.name), .text(definition.geometryColumn),
-        .text("http://www.geopackage.org/spec140/#extension_rtree"),
+        .text(
+          "http://www.geopackage.org/spec1\(version == .v1_4 ? 4 : 2)0/#extension_rtree"),
       ])
     do throws(SQLiteError) {
       if isNew {
@@ -292,7 +307,8 @@ package final class GeoPackageWriter {
     guard definition.hasTriggers else { return }
     try execute(
       GeoPackageSQL.indexTriggers(
-        table: definition.name, geometry: definition.geometryColumn, key: definition.keyColumn))
+        table: definition.name, geometry: definition.geometryColumn, key: definition.keyColumn,
+        version: version))
   }
 
   private func addWellKnownSystems() throws(SQLiteError) {
