@@ -76,6 +76,8 @@ extension CommandError {
       }
     case let error as StoreError: self.init(reading: error)
     case let error as GeodesyError: self.init(geodesic: error)
+    case RepairError.store(let error): self.init(reading: error)
+    case let error as RepairError: self.init(repairing: error)
     case WorkspaceError.store(let error): self.init(reading: error)
     case WorkspaceError.geodesy(let error): self.init(geodesic: error)
     default:
@@ -108,6 +110,19 @@ extension CommandError {
     let sentence = text.hasPrefix("no ") ? "N" + text.dropFirst() : text
     let isClosed = sentence.last.map { ".?!".contains($0) } ?? false
     self.init(code, isClosed ? sentence : sentence + ".", exitCode: exitCode)
+  }
+
+  /// A store that cannot be repaired.
+  private init(repairing error: RepairError) {
+    let (code, exitCode): (String, ExitCode) =
+      switch error {
+      case .readOnly: ("readOnly", .notAllowed)
+      case .unfinishedChanges: ("unfinishedChanges", .inputOutput)
+      case .changed: ("changed", .conflict)
+      case .failed: ("repairFailed", .broken)
+      case .store: ("inputOutput", .inputOutput)
+      }
+    self.init(code, error.description, exitCode: exitCode)
   }
 
   /// A measurement or transformation that cannot be made.

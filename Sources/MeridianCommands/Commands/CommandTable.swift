@@ -4,6 +4,7 @@ package enum CommandTable {
   package static let all: [Command] =
     [InfoCommand.command, HitCommand.command]
     + MeasureCommand.all
+    + [SchemaCommand.command, DoctorCommand.command]
     + [IndexCommand.info, IndexCommand.build, IndexCommand.drop, ProfileCommand.command]
     + [CompletionCommand.command, ManCommand.command, HelpCommand.help, HelpCommand.version]
 }
