@@ -82,6 +82,8 @@ extension CommandError {
     case let error as StoreError: self.init(reading: error)
     case let error as GeodesyError: self.init(geodesic: error)
     case let error as QueryError: self.init(query: error)
+    case RepairError.store(let error): self.init(reading: error)
+    case let error as RepairError: self.init(repairing: error)
     case WorkspaceError.store(let error): self.init(reading: error)
     case WorkspaceError.geodesy(let error): self.init(geodesic: error)
     default:
@@ -142,6 +144,19 @@ extension CommandError {
       isMissing ? "geosNotInstalled" : "unsuitable",
       text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : "."),
       exitCode: isMissing ? .inputOutput : .broken)
+  }
+
+  /// A store that cannot be repaired.
+  private init(repairing error: RepairError) {
+    let (code, exitCode): (String, ExitCode) =
+      switch error {
+      case .readOnly: ("readOnly", .notAllowed)
+      case .unfinishedChanges: ("unfinishedChanges", .inputOutput)
+      case .changed: ("changed", .conflict)
+      case .failed: ("repairFailed", .broken)
+      case .store: ("inputOutput", .inputOutput)
+      }
+    self.init(code, error.description, exitCode: exitCode)
   }
 
   /// A measurement or transformation that cannot be made.

@@ -81,8 +81,10 @@ struct GeodesicReach {
       let box = Envelope(
         minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
       other.forEachSegment { c, d in
-        if !found && box.intersects(Envelope(
-          minX: min(c.x, d.x), minY: min(c.y, d.y), maxX: max(c.x, d.x), maxY: max(c.y, d.y)))
+        if !found
+          && box.intersects(
+            Envelope(
+              minX: min(c.x, d.x), minY: min(c.y, d.y), maxX: max(c.x, d.x), maxY: max(c.y, d.y)))
         {
           found = SegmentCrossing.meet(a, b, c, d)
         }

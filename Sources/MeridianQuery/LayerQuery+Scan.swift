@@ -12,8 +12,11 @@ extension LayerQuery {
     plan = QueryPlan()
     tally = RowTally()
     var failure: QueryError?
-    let body = { (row: RowID, status: GeometryStatus, geometry: borrowing GeometryBuffer,
-      values: [AttributeValue]) -> Bool in
+    let body = {
+      (
+        row: RowID, status: GeometryStatus, geometry: borrowing GeometryBuffer,
+        values: [AttributeValue]
+      ) -> Bool in
       do throws(QueryError) {
         return try self.consider(row, status, geometry, values, visit)
       } catch {
@@ -44,7 +47,8 @@ extension LayerQuery {
       plane.enter(&carried)
     }
     // One borrow for both roads: a carried geometry, or the store's own without a copy.
-    let matches = try isOwn
+    let matches =
+      try isOwn
       ? holds(status, stored, values, &distance)
       : holds(carried.isNonFinite ? .nonFinite : status, carried, values, &distance)
     guard matches else { return true }

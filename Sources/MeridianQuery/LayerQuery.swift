@@ -76,9 +76,10 @@ public final class LayerQuery {
       columns.names = layer.propertyColumns.map(\.name)
     }
     self.columns = columns.names.compactMap { name in layer.columns.first { $0.name == name } }
-    filterPlaces = try filter?.columns.map { name throws(QueryError) in
-      try columns.place(of: name)
-    } ?? []
+    filterPlaces =
+      try filter?.columns.map { name throws(QueryError) in
+        try columns.place(of: name)
+      } ?? []
     order = try query.order.map { key throws(QueryError) in
       let isID = key.column.lowercased() == "fid" && !columns.has("fid")
       return (isID ? nil : try columns.place(of: key.column), key.isDescending)

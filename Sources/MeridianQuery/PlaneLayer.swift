@@ -30,9 +30,10 @@ public struct PlaneLayer: Sendable {
   ) throws(QueryError) {
     guard layer.geometryColumn != nil else { throw .noGeometry(layer: layer.name) }
     let plane = try QueryPlane(layer, asked: crs)
-    let columns = try names.map { names throws(QueryError) in
-      try names.map { name throws(QueryError) in try layer.column(name, path: store.path) }
-    } ?? layer.propertyColumns
+    let columns =
+      try names.map { names throws(QueryError) in
+        try names.map { name throws(QueryError) in try layer.column(name, path: store.path) }
+      } ?? layer.propertyColumns
     var builder = PlaneIndex.Builder(isGeographic: plane.isGeographic)
     var rows: [RowID] = []
     var values: [AttributeValue] = []

@@ -124,7 +124,8 @@ struct ProximityTests {
       guard let window = earth.window(around: box, within: meters) else { continue }
       for step in 0..<72 {
         let end = try earth.direct(from: place, azimuth: Double(step) * 5, distance: meters).to
-        let x = place.longitude
+        let x =
+          place.longitude
           + (end.longitude - place.longitude).remainder(dividingBy: 360)
         #expect(window.contains(Coordinate(x, end.latitude)), "SEED=\(seed) \(step)")
       }

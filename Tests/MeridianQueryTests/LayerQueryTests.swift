@@ -101,7 +101,8 @@ struct LayerQueryTests {
     }
   }
 
-  @Test func `A96 a point outside the box is not returned, though its float32 box meets it`() throws {
+  @Test func `A96 a point outside the box is not returned, though its float32 box meets it`() throws
+  {
     let fixture = try QueryFixture { writer in
       try writer.addSpatialReference(
         id: 2056, name: "CH1903+ / LV95", organization: "EPSG", code: 2056, definition: "EPSG:2056")
@@ -147,8 +148,9 @@ struct LayerQueryTests {
     #expect(try fixture.ids("rows") { $0.order = [.init("v")] } == [3, 4, 1, 5, 2])
     #expect(
       try fixture.ids("rows") { $0.order = [.init("v", isDescending: true)] } == [5, 1, 3, 4, 2])
-    #expect(try fixture.ids("rows") { $0.order = [.init("fid", isDescending: true)] }
-      == [5, 4, 3, 2, 1])
+    #expect(
+      try fixture.ids("rows") { $0.order = [.init("fid", isDescending: true)] }
+        == [5, 4, 3, 2, 1])
   }
 
   @Test func `nearest is geodesic: across the seam and over the pole`() throws {

@@ -100,7 +100,8 @@ extension Numeral {
   ) throws(ValueProblem) -> [Double] {
     let words = text.split(separator: separator, omittingEmptySubsequences: false)
     guard words.count == count else {
-      let found = text.isEmpty ? "no number" : words.count == 1 ? "one part" : "\(words.count) parts"
+      let found =
+        text.isEmpty ? "no number" : words.count == 1 ? "one part" : "\(words.count) parts"
       throw ValueProblem(needs: needs, but: "\(ValueProblem.quoted(text)) has \(found)")
     }
     var values: [Double] = []

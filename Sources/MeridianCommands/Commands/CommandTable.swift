@@ -3,8 +3,9 @@ package enum CommandTable {
   /// All commands.
   package static let all: [Command] =
     [InfoCommand.command, HitCommand.command]
-    + MeasureCommand.all + [QueryCommand.command]
+    + MeasureCommand.all
+    + [QueryCommand.command, SchemaCommand.command]
+    + [ImportCommand.command, ExportCommand.command, DoctorCommand.command]
     + [IndexCommand.info, IndexCommand.build, IndexCommand.drop, ProfileCommand.command]
-    + [ImportCommand.command, ExportCommand.command]
     + [CompletionCommand.command, ManCommand.command, HelpCommand.help, HelpCommand.version]
 }

@@ -177,22 +177,4 @@ extension JSONWriter {
       member("row", row)
     }
   }
-
-  /// An attribute: booleans as such, bytes as hexadecimal text, numbers that are none as null.
-  mutating func value(_ value: AttributeValue, of type: AttributeType) {
-    switch value {
-    case .null: null()
-    case .integer(let number) where type == .boolean && (number == 0 || number == 1):
-      boolean(number == 1)
-    case .integer(let number): integer(number)
-    case .real(let number): if number.isFinite { self.number(number) } else { null() }
-    case .text(let text): string(text)
-    case .blob(let bytes): string(bytes.map(Self.hexadecimal).joined())
-    }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let text = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0" + text : text
-  }
 }

@@ -1,110 +1,100 @@
 internal import MeridianKernel
 
 extension JSONWriter {
-  /// A geometry as GeoJSON (RFC 7946, section 3.1), as it is stored; `null` when it is empty.
-  ///
-  /// Curves have been linearized on reading, so a curve type is written as the straight type that
-  /// holds the same coordinates.
+  /// A geometry as RFC 7946 has it, its shape taken as it stands.
   mutating func geometry(_ geometry: borrowing GeometryBuffer, decimals: Int = 7) {
-    guard !geometry.parts.isEmpty else { return null() }
-    var writer = GeoJSONShape(geometry, decimals: decimals)
-    writer.write(to: &self)
-  }
-}
-
-/// Writes one geometry, gathering flat parts by member again.
-private struct GeoJSONShape {
-  private let geometry: GeometryBuffer
-  private let decimals: Int
-
-  init(_ geometry: borrowing GeometryBuffer, decimals: Int) {
-    self.geometry = copy geometry
-    self.decimals = decimals
-  }
-
-  mutating func write(to json: inout JSONWriter) {
-    let parts = 0..<geometry.parts.count
-    switch geometry.type {
-    case .point, .lineString, .circularString, .compoundCurve, .polygon, .triangle, .curvePolygon:
-      simple(0, &json)
-    case .multiPoint, .multiLineString, .multiCurve, .multiPolygon, .multiSurface,
-      .polyhedralSurface, .tin:
-      many(parts, &json)
-    case .geometryCollection: collection(&json)
+    if geometry.type != .geometryCollection {
+      return shape(
+        geometry, geometry.type, 0..<geometry.parts.count, decimals: decimals)
     }
-  }
-
-  private static let names: [PartDimension: String] = [
-    .point: "Point", .line: "LineString", .polygon: "Polygon",
-  ]
-
-  private func simple(_ part: Int, _ json: inout JSONWriter) {
-    json.beginObject()
-    json.member("type", Self.names[geometry.parts[part].dimension] ?? "")
-    json.key("coordinates")
-    coordinates(part, &json)
-    json.endObject()
-  }
-
-  private func many(_ parts: Range<Int>, _ json: inout JSONWriter) {
-    json.beginObject()
-    json.member("type", "Multi" + (Self.names[geometry.parts[parts.lowerBound].dimension] ?? ""))
-    json.key("coordinates")
-    json.beginArray()
-    for part in parts { coordinates(part, &json) }
-    json.endArray()
-    json.endObject()
-  }
-
-  private func collection(_ json: inout JSONWriter) {
-    json.beginObject()
-    json.member("type", "GeometryCollection")
-    json.key("geometries")
-    json.beginArray()
+    beginObject()
+    member("type", "GeometryCollection")
+    key("geometries")
+    beginArray()
     var start = 0
     while start < geometry.parts.count {
-      // Parts of one member and dimension stand together.
-      let (member, dimension) = (geometry.parts[start].member, geometry.parts[start].dimension)
       var end = start + 1
-      while end < geometry.parts.count, geometry.parts[end].member == member,
-        geometry.parts[end].dimension == dimension
-      { end += 1 }
-      if end - start == 1 { simple(start, &json) } else { many(start..<end, &json) }
+      let first = geometry.parts[start]
+      while end < geometry.parts.count, geometry.parts[end].member == first.member,
+        geometry.parts[end].dimension == first.dimension
+      {
+        end += 1
+      }
+      shape(
+        geometry, Self.type(of: first.dimension, isMulti: end - start > 1), start..<end,
+        decimals: decimals)
       start = end
     }
-    json.endArray()
-    json.endObject()
+    endArray()
+    endObject()
   }
 
-  private func coordinates(_ part: Int, _ json: inout JSONWriter) {
+  private static func type(of dimension: PartDimension, isMulti: Bool) -> GeometryType {
+    switch dimension {
+    case .point: isMulti ? .multiPoint : .point
+    case .line: isMulti ? .multiLineString : .lineString
+    case .polygon: isMulti ? .multiPolygon : .polygon
+    }
+  }
+
+  /// Parts of one dimension as one geometry; curves have been made straight on reading.
+  private mutating func shape(
+    _ geometry: borrowing GeometryBuffer, _ type: GeometryType, _ parts: Range<Int>, decimals: Int
+  ) {
+    let name: String =
+      switch type {
+      case .circularString, .compoundCurve: "LineString"
+      case .curvePolygon, .triangle: "Polygon"
+      case .multiCurve: "MultiLineString"
+      case .multiSurface, .polyhedralSurface, .tin: "MultiPolygon"
+      default: type.name
+      }
+    beginObject()
+    member("type", name)
+    key("coordinates")
+    if name.hasPrefix("Multi") {
+      beginArray()
+      for part in parts { self.part(geometry, part, decimals: decimals) }
+      endArray()
+    } else if let part = parts.first {
+      self.part(geometry, part, decimals: decimals)
+    } else {
+      beginArray()
+      endArray()
+    }
+    endObject()
+  }
+
+  private mutating func part(
+    _ geometry: borrowing GeometryBuffer, _ part: Int, decimals: Int
+  ) {
     let rings = geometry.ringRange(ofPart: part)
     switch geometry.parts[part].dimension {
     case .point:
-      for index in rings.first.map({ geometry.coordinateRange(ofRing: $0).prefix(1) }) ?? 0..<0 {
-        position(index, &json)
+      for ring in rings {
+        for index in geometry.coordinateRange(ofRing: ring) {
+          pair(geometry.coordinates[index], decimals: decimals)
+        }
       }
     case .line:
-      json.beginArray()
-      for ring in rings { positions(geometry.coordinateRange(ofRing: ring), &json) }
-      json.endArray()
+      for ring in rings { run(geometry, ring, decimals: decimals) }
     case .polygon:
-      json.beginArray()
-      for ring in rings {
-        json.beginArray()
-        positions(geometry.coordinateRange(ofRing: ring), &json)
-        json.endArray()
-      }
-      json.endArray()
+      beginArray()
+      for ring in rings { run(geometry, ring, decimals: decimals) }
+      endArray()
     }
   }
 
-  private func positions(_ range: Range<Int>, _ json: inout JSONWriter) {
-    for index in range { position(index, &json) }
+  private mutating func run(_ geometry: borrowing GeometryBuffer, _ ring: Int, decimals: Int) {
+    beginArray()
+    for index in geometry.coordinateRange(ofRing: ring) {
+      pair(geometry.coordinates[index], decimals: decimals)
+    }
+    endArray()
   }
 
-  private func position(_ index: Int, _ json: inout JSONWriter) {
-    let place = geometry.coordinates[index]
-    json.compose(room: 2 * TextCursor.longestNumber + 3) { text in
+  private mutating func pair(_ place: Coordinate, decimals: Int) {
+    compose(room: 2 * TextCursor.longestNumber + 3) { text in
       text.pair(place.x, place.y, decimals: decimals)
     }
   }

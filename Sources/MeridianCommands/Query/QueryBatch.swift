@@ -139,8 +139,9 @@ struct QueryAnswerer: BatchAnswerer {
   /// be fetched one by one.
   private func memory(for request: QueryRequest) throws(CommandError) -> PlaneLayer? {
     let query = request.query
-    guard query.box != nil || !query.relations.isEmpty || query.reach != nil
-      || query.nearest != nil || query.filter != nil
+    guard
+      query.box != nil || !query.relations.isEmpty || query.reach != nil
+        || query.nearest != nil || query.filter != nil
     else { return nil }
     let schema: LayerSchema
     do throws(StoreError) {

@@ -34,14 +34,16 @@ enum QueryOptions {
   static let select = Option(
     "select", .names, "Only these columns, in this order; default: all.")
   static let sort = Option(
-    "sort", .names, "The order of the answer: columns with commas between, a hyphen for largest "
+    "sort", .names,
+    "The order of the answer: columns with commas between, a hyphen for largest "
       + "first; default: by feature id.")
   static let limit = Option("limit", ValueKind.whole(0...(.max)), "At most so many features.")
   static let offset = Option(
     "offset", ValueKind.whole(0...(.max)), "Leaves out so many features at the start.")
   static let counts = Switch("count", "Answers only how many features match.")
   static let crs = Option(
-    "crs", .crs, "The reference system of boxes, geometries and answers; default: longitude and "
+    "crs", .crs,
+    "The reference system of boxes, geometries and answers; default: longitude and "
       + "latitude.")
   static let noGeometry = Switch("no-geometry", "Leaves geometries out of the answer.")
   static let precision = Option(
@@ -55,7 +57,8 @@ enum QueryOptions {
   static let join = Option(
     "join", ValueKind<String>.layer, "Brings every feature together with those of this layer.")
   static let on = Option(
-    "on", .joinCondition, "How features of the two layers belong together; the first is that of "
+    "on", .joinCondition,
+    "How features of the two layers belong together; the first is that of "
       + "LAYER, such as a point within an area.")
   static let left = Switch(
     "left", "Keeps features without a partner, with nulls; default: leaves them out.")

@@ -73,7 +73,8 @@ struct QueryRun {
       asked.omitsGeometry = false
     }
     do {
-      query = try LayerQuery(asked, of: store.layer(named: request.layer), in: store, memory: memory)
+      query = try LayerQuery(
+        asked, of: store.layer(named: request.layer), in: store, memory: memory)
       if let join = request.join {
         let names = rightNames.map { $0.filter { $0 != "fid" } }
         let layer = try layers(join.layer, query.crs, names)
@@ -97,10 +98,11 @@ struct QueryRun {
         (QueryColumn(name: prefix + column.name, type: column.type), Source.right(place))
       }
     }
-    let measures = switch request.join?.condition {
-    case .relation?, nil: asked.reach != nil || asked.nearest != nil
-    case .within?, .nearest?: true
-    }
+    let measures =
+      switch request.join?.condition {
+      case .relation?, nil: asked.reach != nil || asked.nearest != nil
+      case .within?, .nearest?: true
+      }
     if measures { columns.append((QueryColumn(name: "distanceM", type: .real), .distance)) }
     if let wanted, request.join != nil {
       // The order asked for goes across both layers.
@@ -145,8 +147,11 @@ struct QueryRun {
       }
       try query.forEach { found in
         do throws(QueryError) {
-          if found.hasGeometry { try joiner.find(found.geometry, into: &partners) }
-          else { partners.removeAll() }
+          if found.hasGeometry {
+            try joiner.find(found.geometry, into: &partners)
+          } else {
+            partners.removeAll()
+          }
         } catch {
           failure = error
           return false

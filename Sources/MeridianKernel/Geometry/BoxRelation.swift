@@ -14,8 +14,9 @@ extension GeometryBuffer {
     var counter = RayCounter(Coordinate(box.minX, box.minY))
     for ring in ringRange(ofPart: part) {
       let range = coordinateRange(ofRing: ring)
-      guard var previous = (dimension == .polygon ? range.last : range.first)
-        .map({ coordinates[$0] })
+      guard
+        var previous = (dimension == .polygon ? range.last : range.first)
+          .map({ coordinates[$0] })
       else { continue }
       for index in range {
         let vertex = coordinates[index]

@@ -41,7 +41,8 @@ extension FileStore {
     return health
   }
 
-  private static func isOddDate(_ value: AttributeValue, in column: AttributeColumn) -> Bool {
+  /// Whether a value of a date or time column is not in GeoPackage's form.
+  static func isOddDate(_ value: AttributeValue, in column: AttributeColumn) -> Bool {
     switch value {
     case .null: false
     case .text(let text):
@@ -50,7 +51,8 @@ extension FileStore {
     }
   }
 
-  private static func text(_ value: AttributeValue) -> String {
+  /// A value as a message shows it.
+  static func text(_ value: AttributeValue) -> String {
     switch value {
     case .null: ""
     case .integer(let number): String(number)

@@ -26,6 +26,11 @@ package struct RowValues {
     rows.withText(Self.first + column, body)
   }
 
+  /// Lends a blob without copying it.
+  package func withBytes<R>(_ column: Int, _ body: (RawSpan) -> R) -> R {
+    rows.withBytes(Self.first + column, body)
+  }
+
   /// A number, nil when the value is none.
   package func number(_ column: Int) -> Double? {
     switch rows.storage(Self.first + column) {

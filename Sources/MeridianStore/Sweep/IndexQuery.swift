@@ -153,7 +153,8 @@ struct IndexQuery {
       maxX: Double(side(1).nextUp), maxY: Double(side(3).nextUp))
   }
 
-  private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> UInt64 {
+  /// A number of so many bytes, the highest first.
+  static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> UInt64 {
     (start..<start + count).reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 }
