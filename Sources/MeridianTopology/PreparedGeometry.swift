@@ -13,6 +13,8 @@ public import MeridianKernel
     self.piece = piece
   }
 
+  var dimension: PartDimension { piece.dimension }
+
   deinit { unsafe piece.context.library.relating.destroyPrepared(piece.context.handle, handle) }
 }
 
@@ -86,6 +88,7 @@ extension TopologyContext {
     var least: Double?
     for form in forms {
       for other in others {
+        if try isInside(form, other) { return 0 }
         var found = 0.0
         let code = unsafe library.relating.preparedDistance(
           handle, form.handle, other.handle, &found)
@@ -107,12 +110,21 @@ extension TopologyContext {
     if forms.isEmpty { return try isWithin(distance, of: a.geometry, b) }
     for form in forms {
       for other in others {
+        if try isInside(form, other) { return true }
         let answer = unsafe library.relating.preparedIsWithin(
           handle, form.handle, other.handle, distance)
         if try truth(answer, "distance") { return true }
       }
     }
     return false
+  }
+
+  /// Whether a prepared line meets a polygon, whose boundary alone GEOS 3.11 measures to.
+  private func isInside(
+    _ form: PreparedPiece, _ other: GEOSPiece
+  ) throws(TopologyError) -> Bool {
+    guard form.dimension == .line, other.dimension == .polygon else { return false }
+    return try meet([form], [other])
   }
 
   private func meet(

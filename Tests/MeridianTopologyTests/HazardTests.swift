@@ -163,6 +163,17 @@ import Testing
     #expect(try context.relate(point, point) == "0FFFFFFF2")
   }
 
+  @Test func `a prepared line inside a polygon is at no distance from it`() throws {
+    // GEOS 3.11 measures from a prepared line to the polygon's boundary.
+    let line = PreparedGeometry(try geometry("LINESTRING (4 4, 5 5)"))
+    let square = try geometry("POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))")
+    for _ in 0..<3 {
+      #expect(try context.distance(line, square) == 0)
+      #expect(try context.isWithin(0, of: line, square))
+      #expect(try context.distance(line, geometry("POINT (5 6)")) == 1)
+    }
+  }
+
   @Test func `distances that are no distances reach nothing`() throws {
     let point = try geometry("POINT (1 1)")
     for distance in [-1, Double.nan, -Double.infinity] {
