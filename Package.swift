@@ -22,10 +22,7 @@ let package = Package(
   products: [
     .library(
       name: "Meridian",
-      targets: [
-        "MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianFilter",
-        "MeridianWorkspace",
-      ]),
+      targets: ["MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianWorkspace"]),
     .library(name: "MeridianTopology", targets: ["MeridianTopology"]),
     .library(name: "MeridianQuery", targets: ["MeridianQuery"]),
     .executable(name: "meridian", targets: ["meridian"]),
@@ -71,7 +68,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MeridianWorkspace",
-      dependencies: ["MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianFilter"],
+      dependencies: ["MeridianKernel", "MeridianStore", "MeridianGeodesy"],
       swiftSettings: strict),
     .target(
       name: "MeridianCommands",

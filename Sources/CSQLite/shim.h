@@ -14,6 +14,15 @@ static inline int csqlite_set_defensive(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
 }
 
+// Keeps the rtree module alone and trusts the schema: the triggers of a layer's R-tree write to a
+// virtual table, which SQLite refuses to a schema that it does not trust.
+static inline int csqlite_allow_rtree_triggers(sqlite3 *db) {
+  const char *kept[] = {"rtree", 0};
+  int ok = sqlite3_drop_modules(db, kept);
+  if (ok != SQLITE_OK) return ok;
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, (int *)0);
+}
+
 // The database's file as SQLite has opened it, or NULL: another descriptor, when closed, would drop
 // the locks of this process.
 static inline sqlite3_file *_Nullable csqlite_file(sqlite3 *db) {

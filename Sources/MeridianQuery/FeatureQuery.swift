@@ -101,8 +101,9 @@ public struct FeatureQuery: Sendable {
   public var columns: [String]?
   /// The order of the answer; by feature id (or row) when empty.
   public var order: [SortKey] = []
-  /// Matching features left out at the beginning, and how many follow at most.
+  /// Matching features left out at the beginning.
   public var offset = 0
+  /// How many features follow at most; nil for all.
   public var limit: Int?
   /// Whether nobody looks at the geometries of the answer.
   public var omitsGeometry = false

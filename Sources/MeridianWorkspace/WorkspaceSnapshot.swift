@@ -2,6 +2,18 @@ internal import MeridianGeodesy
 public import MeridianKernel
 public import MeridianStore
 
+/// What of a layer is shown, and so can be hit.
+public struct LayerDefinition: Sendable {
+  /// The layer's own switch; a hidden layer is never hit.
+  public var isVisible = true
+  /// The rows that the layer's definition filter keeps, as ``RowID/row`` numbers them; nil for all.
+  /// What is filtered out is never hit.
+  public var rows: Set<Int64>?
+
+  /// Shows everything.
+  public init() {}
+}
+
 /// An immutable view of a document that a screen holds: taps are answered synchronously, on any
 /// thread, without touching the file.
 ///
@@ -20,12 +32,14 @@ public struct WorkspaceSnapshot: Sendable {
   /// Reads and indexes layers of a store; all of them with geometry when `names` is nil.
   ///
   /// With a `reach` the snapshot answers only taps within it, and is ready the sooner: of large
-  /// layers just the rows that may be touched are indexed. Throws when a layer does not exist or
+  /// layers just the rows that may be touched are indexed. `definitions` say by layer's name what
+  /// is shown. Throws when a layer does not exist or
   /// cannot be read, and ``StoreError/interrupted`` when the loading is canceled.
   public init(
     reading store: any FeatureStore, layers names: [String]? = nil,
     symbols: LayerIndexer.Symbols = LayerIndexer.Symbols(),
-    radiusRules: [String: LayerIndexer.RadiusRule] = [:], loading: Loading = Loading(),
+    radiusRules: [String: LayerIndexer.RadiusRule] = [:],
+    definitions: [String: LayerDefinition] = [:], loading: Loading = Loading(),
     within reach: TapReach? = nil
   ) throws(WorkspaceError) {
     var chosen = store.layers
@@ -47,8 +61,13 @@ public struct WorkspaceSnapshot: Sendable {
       store, symbols: symbols, loading: loading, expectedRows: expectedRows)
     var layers: [HitLayer] = []
     for schema in schemas {
-      layers.append(
-        try indexer.layer(schema, radiusRule: radiusRules[schema.name], within: reach))
+      var layer = try indexer.layer(
+        schema, radiusRule: radiusRules[schema.name], within: reach)
+      if let definition = definitions[schema.name] {
+        layer.isVisible = definition.isVisible
+        if let rows = definition.rows { layer.filter { _, row in rows.contains(row) } }
+      }
+      layers.append(layer)
     }
     tester = HitTester(layers: layers)
     notices = indexer.notices

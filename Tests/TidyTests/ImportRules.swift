@@ -24,7 +24,7 @@ enum ImportRules {
     ),
     (
       "Sources/MeridianWorkspace/",
-      ["MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianFilter", "Synchronization"]
+      ["MeridianKernel", "MeridianStore", "MeridianGeodesy", "Synchronization"]
     ),
     (
       "Sources/MeridianCommands/",

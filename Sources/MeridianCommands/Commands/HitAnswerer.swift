@@ -45,12 +45,13 @@ struct HitAnswerer: Sendable {
     if !options.explains {
       reach?.trust = arguments.has(HitCommand.trustIndex) ? .always : .sampled
     }
+    let definitions = try DefinitionFilter.definitions(arguments, store)
     let line = context.progressLine()
     defer { line?.erase() }
     do throws(WorkspaceError) {
       snapshot = try WorkspaceSnapshot(
         reading: store, layers: names.isEmpty ? nil : names, symbols: symbols,
-        loading: context.loading(line), within: reach)
+        definitions: definitions, loading: context.loading(line), within: reach)
     } catch {
       throw CommandError(error)
     }

@@ -41,6 +41,13 @@ package enum HitCommand {
   static let layer = Option(
     "layer", letter: "l", ValueKind<String>.layer, repeats: true,
     "Only this layer; may stand several times.")
+  static let filter = Option(
+    "filter", .definitionFilter, repeats: true,
+    "Shows only the features of a layer for which a filter in CQL2 text holds; the rest is never "
+      + "hit.")
+  static let hide = Option(
+    "hide", ValueKind<String>.layer, repeats: true,
+    "Hides a layer, which is then never hit; may stand several times.")
   static let markup = Switch("include-markup", "Lets markup layers answer too.")
   static let limit = Option(
     "limit", ValueKind.whole(0...1_000_000), "At most so many hits, cut off after ranking.")
@@ -73,6 +80,9 @@ package enum HitCommand {
         "hit town.gpkg --screen 195,300 --center 7.5,47 --zoom 16 --pitch 45",
         "a tap on a leaning map"),
       Example(
+        "hit town.gpkg --at 7.5,47 --zoom 16 --filter \"roads=lanes > 1\"",
+        "of the roads only the wide ones"),
+      Example(
         "hit town.gpkg --at 7.5,47 --zoom 16 --explain",
         "with the reasons for what came first and what was left out"),
       Example(
@@ -88,7 +98,8 @@ package enum HitCommand {
     operands: [CommonOperands.store, CommonOperands.batch],
     options: [
       at, zoom, screen, center, bearing, pitch, size, tolerance, rank, sigma, symbolRadius,
-      lineWidth, layer, markup, limit, cycle, attributes, measure, explain, oracle, record,
+      lineWidth, layer, filter, hide, markup, limit, cycle, attributes, measure, explain, oracle,
+      record,
       trustIndex, exitStatus,
     ] + BatchOptions.all,
     formats: [.ndjson, .table, .json, .svg],

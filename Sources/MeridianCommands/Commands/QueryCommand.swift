@@ -16,16 +16,14 @@ package enum QueryCommand {
         "query Data/samples/soho.gpkg deaths --where \"Count > 5\" --sort -Count",
         "the houses with the most deaths"),
       Example(
-        "query Data/samples/soho.gpkg deaths --dwithin 50m --of \"POINT(-0.13667 51.51334)\" "
-          + "--count",
-        "how many places of death within 50 m of the pump"),
+        "query town.gpkg houses --dwithin 50m --of \"POINT(7.44 46.95)\" --count",
+        "how many within 50 m of a place"),
       Example(
-        "query Data/samples/soho.gpkg deaths --join pumps --on nearest --by pumps.name "
-          + "--sum Count",
-        "which pump is nearest to the deaths, in places and in deaths"),
+        "query town.gpkg houses --join pumps --on nearest --by pumps.name",
+        "how many houses each pump is nearest to"),
       Example(
-        "query Data/samples/world110.gpkg countries --nearest 7.44,46.95 -k 3 --select name",
-        "the countries nearest to a place"),
+        "query town.gpkg shops --nearest 7.44,46.95 -k 3 --select name",
+        "the three nearest to a place"),
       Example("query town.gpkg - <requests.ndjson", "one request a line in, one answer a line out"),
     ],
     synopsis: [

@@ -51,33 +51,22 @@ struct QueryRun {
     layers: Layers
   ) throws(CommandError) {
     self.request = request
+    let names = SelectedNames(request)
     var asked = request.query
-    if request.countsOnly && request.join == nil { asked.omitsGeometry = true }
-    let prefix = request.join.map { $0.layer + "." }
-    let wanted = request.select
-    // Columns of the other layer are told by its name in front.
-    let leftNames = wanted.map { names in
-      names.filter { name in prefix.map { !name.hasPrefix($0) } ?? true }
-    }
-    let rightNames = prefix.flatMap { prefix in
-      wanted.map { names in
-        names.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-      }
-    }
-    asked.columns = leftNames
-    if request.countsOnly && request.join == nil { asked.columns = [] }
+    asked.columns = names.left
     if request.join != nil {
-      // The limit counts pairs.
+      // The limit counts pairs, and partners are found by geometry.
       asked.limit = nil
       asked.offset = 0
       asked.omitsGeometry = false
+    } else if request.countsOnly {
+      asked.omitsGeometry = true
     }
     do {
       query = try LayerQuery(
         asked, of: store.layer(named: request.layer), in: store, memory: memory)
       if let join = request.join {
-        let names = rightNames.map { $0.filter { $0 != "fid" } }
-        let layer = try layers(join.layer, query.crs, names)
+        let layer = try layers(join.layer, query.crs, names.right)
         right = layer
         joiner = try Joiner(layer, on: join.condition)
       } else {
@@ -87,31 +76,37 @@ struct QueryRun {
     } catch {
       throw CommandError(error)
     }
+    let columns = Self.columns(query, right, names, measures: request.measures)
+    self.columns = columns.map(\.column)
+    sources = columns.map(\.source)
+  }
+
+  /// The columns of the answer with where their values come from.
+  private static func columns(
+    _ query: LayerQuery, _ right: PlaneLayer?, _ names: SelectedNames, measures: Bool
+  ) -> [(column: QueryColumn, source: Source)] {
     var columns = query.columns.enumerated().map { place, column in
-      (QueryColumn(name: column.name, type: column.type), Source.left(place))
+      (column: QueryColumn(name: column.name, type: column.type), source: Source.left(place))
     }
-    if let right, let prefix {
-      if rightNames?.contains("fid") ?? true {
+    if let right, let prefix = names.prefix {
+      if names.hasRightID {
         columns.append((QueryColumn(name: prefix + "fid", type: .integer), .rightID))
       }
       columns += right.columns.enumerated().map { place, column in
         (QueryColumn(name: prefix + column.name, type: column.type), Source.right(place))
       }
     }
-    let measures =
-      switch request.join?.condition {
-      case .relation?, nil: asked.reach != nil || asked.nearest != nil
-      case .within?, .nearest?: true
-      }
     if measures { columns.append((QueryColumn(name: "distanceM", type: .real), .distance)) }
-    if let wanted, request.join != nil {
-      // The order asked for goes across both layers.
-      let names = Dictionary(
+    // The order asked for goes across both layers.
+    if let wanted = names.wanted {
+      let places = Dictionary(
         wanted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-      columns.sort { names[$0.0.name] ?? .max < names[$1.0.name] ?? .max }
+      columns = columns.enumerated().sorted { a, b in
+        let (x, y) = (places[a.element.column.name], places[b.element.column.name])
+        return (x ?? .max, a.offset) < (y ?? .max, b.offset)
+      }.map(\.element)
     }
-    self.columns = columns.map(\.0)
-    sources = columns.map(\.1)
+    return columns
   }
 
   /// How many rows the answer has.
@@ -185,5 +180,44 @@ struct QueryRun {
     return QueryRow(
       fid: found.fid, row: found.row, geometry: found.geometry, hasGeometry: found.hasGeometry,
       values: values, partner: partner?.partner.feature)
+  }
+}
+
+/// The columns that a request selects, apart by layer: those of the other layer of a join are told
+/// by its name in front.
+private struct SelectedNames {
+  /// All of them, in the order asked for; nil for every column.
+  let wanted: [String]?
+  /// The other layer's name and a point.
+  let prefix: String?
+  /// The columns of the layer that is asked; nil for all.
+  let left: [String]?
+  /// The columns of the other layer; nil for all.
+  let right: [String]?
+  /// Whether the other layer's feature ids are among them.
+  let hasRightID: Bool
+
+  init(_ request: QueryRequest) {
+    let prefix = request.join.map { $0.layer + "." }
+    self.prefix = prefix
+    wanted = request.select
+    let belongs = { (name: String) in prefix.map { name.hasPrefix($0) } ?? false }
+    let isCount = request.countsOnly && request.join == nil
+    left = isCount ? [] : request.select.map { $0.filter { !belongs($0) } }
+    let others = prefix.flatMap { prefix in
+      request.select.map { $0.filter(belongs).map { String($0.dropFirst(prefix.count)) } }
+    }
+    right = others.map { $0.filter { $0 != "fid" } }
+    hasRightID = others?.contains("fid") ?? true
+  }
+}
+
+extension QueryRequest {
+  /// Whether rows tell how far apart things are.
+  fileprivate var measures: Bool {
+    switch join?.condition {
+    case .relation?, nil: query.reach != nil || query.nearest != nil
+    case .within?, .nearest?: true
+    }
   }
 }

@@ -83,8 +83,8 @@ public final class PlaneIndex: Sendable {
     memory = writer.memory
   }
 
-  /// All polygon parts with their rectangles; holes too, for by the even-odd rule a hole outside its
-  /// shell is inside the polygon.
+  /// All polygon parts with their rectangles; holes too, for by the even-odd rule a hole outside
+  /// its shell is inside the polygon.
   private static func polygonParts(
     of geometry: PackedGeometry
   ) -> (parts: [HitIndex.AreaPart], boxes: [Envelope]) {
@@ -94,7 +94,9 @@ public final class PlaneIndex: Sendable {
       for part in geometry.parts(of: feature) where geometry.dimension(of: part) == .polygon {
         var box = Envelope.empty
         for ring in geometry.rings(of: part) {
-          for index in geometry.coordinates(of: ring) { box.formUnion(geometry.coordinates[index]) }
+          for index in geometry.coordinates(of: ring) {
+            box.formUnion(geometry.coordinates[index])
+          }
         }
         parts.append(HitIndex.AreaPart(feature: UInt32(feature), part: UInt32(part)))
         boxes.append(box)

@@ -73,6 +73,7 @@ import CSQLite
       unsafe sqlite3_limit(handle, limit, value)
     }
     if isReader { unsafe sqlite3_drop_modules(handle, nil) }
+    if mode == .update { unsafe csqlite_allow_rtree_triggers(handle) }
     let context = unsafe Unmanaged.passUnretained(guardian).toOpaque()
     unsafe sqlite3_progress_handler(handle, Guardian.stride, isWatchedStatementOver, context)
     // No memory mapping: a program that truncates a mapped file ends this process with a signal

@@ -132,8 +132,6 @@ import Testing
     try fixture.store.sql("DROP TRIGGER rtree_t_geom_update5; DROP TRIGGER rtree_t_geom_delete")
     _ = try fixture.doctor().repair(fixture.examine())
     let connection = try Connection(path: fixture.path, mode: .update)
-    // Triggers write to a virtual table, which only a trusted schema may.
-    try connection.execute("PRAGMA trusted_schema = ON")
     try connection.execute("UPDATE t SET fid = 500 WHERE fid = 5; DELETE FROM t WHERE fid = 6")
     #expect(
       try fixture.examine().findings.filter { $0.code != .extentTooLarge }.isEmpty)
