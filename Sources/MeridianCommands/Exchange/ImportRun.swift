@@ -66,6 +66,7 @@ struct ImportRun {
       }
       try work.write(writer, context, line)
     }
+    for work in works { try work.close() }
     try context.checkInterrupted()
     try target.finish()
   }
@@ -126,6 +127,13 @@ struct ImportRun {
   }
 
   private mutating func addStore(_ path: String, shown: String) throws(CommandError) {
+    if let source = SystemCalls.status(of: path), let into = SystemCalls.status(of: target.path),
+      source.device == into.device, source.inode == into.inode
+    {
+      throw CommandError(
+        UsageError.combination(
+          "`--into` names \(ValueProblem.quoted(path)), which is read from; name another file."))
+    }
     let layers = try StoreWork.layers(
       of: path, shown: shown, wishes, cacheFolder: context.invocation.cacheFolder)
     for layer in layers { works.append(layer) }
@@ -165,6 +173,8 @@ protocol ImportWork {
   func write(
     _ writer: GeoPackageWriter, _ context: CommandContext, _ line: ProgressLine?
   ) throws(CommandError)
+  /// Ends reading; what was changed meanwhile is an error.
+  func close() throws(CommandError)
 }
 
 /// A layer made of the features of a file.
@@ -189,6 +199,8 @@ struct FeatureWork: ImportWork {
   }
   var geometryType: String? { plan?.geometryType }
   var crsName: String { plan.map { "\($0.crs.organization):\($0.crs.code)" } ?? "" }
+
+  func close() throws(CommandError) {}
 
   mutating func survey(_ context: CommandContext, _ line: ProgressLine?) throws(CommandError) {
     plan = try LayerSurvey.plan(of: source, file: file, wishes, context, line)

@@ -15,8 +15,6 @@ final class LayerFiller: FeatureVisitor {
   private var values: [AttributeValue]
   private var multi = GeometryBuffer()
   private var rows = 0
-  /// Rows that the first reading would not have let through.
-  private var strangers = 0
 
   private init(
     _ plan: LayerPlan, _ writer: GeoPackageWriter, _ context: CommandContext, _ line: ProgressLine?

@@ -97,6 +97,10 @@ struct StoreWork: ImportWork {
     return definition
   }
 
+  func close() throws(CommandError) {
+    do throws(StoreError) { try store.close() } catch { throw CommandError(error) }
+  }
+
   mutating func survey(_ context: CommandContext, _ line: ProgressLine?) throws(CommandError) {
     notices = store.notices.filter { $0.layer == schema.name }.map(\.message)
     var (rows, problems, failure) = (0, problems, CommandError?.none)

@@ -159,6 +159,7 @@ struct ImportFileTests {
     try writer.finish()
     let answer = folder.run("import", "=in.gpkg", "--into", "=t.gpkg", "-l", "c")
     #expect(answer.code == 4 && answer.errors.contains("feature 44 of a"), "\(answer.errors)")
+    #expect(folder.run("import", "=t.gpkg", "--into", "=t.gpkg", "-l", "d").code == 2)
     let copied = try folder.layer("c", of: "t.gpkg")
     #expect(copied.schema.key == .primaryKey("ogc_fid") && copied.schema.geometryColumn == "shape")
     #expect(copied.rows.map(\.fid) == [42, 43])
