@@ -146,15 +146,16 @@ public final class LayerQuery {
         isGEOS ? "filter, \(filterRelater.geosAnswers) relations by GEOS" : "filter",
         rows: tally.filtered)
     }
-    for relation in query.relations.prefix(1) {
+    if !query.relations.isEmpty {
       let names = query.relations.map(\.predicate.rawValue).joined(separator: ", ")
-      _ = relation
+      let isGEOS = relater.geosAnswers > 0
       steps.append(
-        relater.geosAnswers > 0 ? "geos" : "engine",
-        "\(names), \(relater.geosAnswers) by GEOS", rows: tally.related)
+        isGEOS ? "geos" : "engine",
+        isGEOS ? "\(names), \(relater.geosAnswers) by GEOS" : names, rows: tally.related)
     }
     if let reach = query.reach {
-      steps.append("engine", "within \(reach.meters) m", rows: tally.reached)
+      let meters = Int64(exactly: reach.meters).map(String.init) ?? "\(reach.meters)"
+      steps.append("engine", "within \(meters) m", rows: tally.reached)
     }
     if query.offset > 0 || query.limit != nil || query.nearest != nil {
       steps.append("engine", "offset and limit", rows: given)
