@@ -43,6 +43,7 @@ if [ ! -x "$python" ] && [ -z "${PYTHON:-}" ]; then
   echo 'Making a private Python with the peers' >&2
   if ! { python3 -m venv "$folder/venv" &&
     "$python" -m pip install --quiet --disable-pip-version-check shapely==2.1.2 duckdb==1.5.5 \
+      geopandas==1.2.0 \
       duckdb-extension-spatial==1.5.5 sedonadb==0.5.0 pyarrow pandas geoarrow-pyarrow 'psycopg[binary]'; } \
     > "$folder/venv.log" 2>&1; then
     left_out 'the peers in Python' "they could not be fetched, see $folder/venv.log"

@@ -74,6 +74,11 @@ public struct FeatureQuery: Sendable {
       self.north = north
     }
 
+    /// One rectangle around it; across 180° it goes on beyond.
+    var window: Envelope {
+      Envelope(minX: west, minY: south, maxX: west <= east ? east : east + 360, maxY: north)
+    }
+
     /// One rectangle, or the two that meet at the 180th meridian.
     var envelopes: [Envelope] {
       if west <= east { return [Envelope(minX: west, minY: south, maxX: east, maxY: north)] }

@@ -29,7 +29,7 @@ extension LayerQuery {
       GeometryBuffer(point: Coordinate(asked.place.longitude, asked.place.latitude)), on: earth)
     guard let memory, plane.isGeographic, let store = store as? any SharedStore,
       store.canFetchRows(of: layer)
-    else { return give(try nearest(asked.count, by: reach), visit) }
+    else { return give(try nearestAround(asked.count, by: reach), visit) }
     // As many neighbors as are wanted, then more while conditions leave too few of them.
     let joiner = try Joiner(memory, on: .nearest)
     var count = asked.count.addingReportingOverflow(8).partialValue
@@ -43,6 +43,26 @@ extension LayerQuery {
       count = count.multipliedReportingOverflow(by: 4).partialValue
     }
   }
+
+  /// The nearest features, looked for in growing windows where the store can tell what is near.
+  private func nearestAround(
+    _ count: Int, by reach: GeodesicReach
+  ) throws(QueryError) -> [FoundFeature] {
+    guard plane.isLayersOwn, plane.isGeographic else { return try nearest(count, by: reach) }
+    for meters in Self.rings {
+      nearWindow = reach.window(meters)
+      guard nearWindow != nil else { break }
+      let found = try nearest(count, by: reach)
+      // Without a window everything has been read.
+      if nearWindow == nil { return found }
+      if found.count == count, found[count - 1].distance ?? .infinity <= meters { return found }
+    }
+    nearWindow = nil
+    return try nearest(count, by: reach)
+  }
+
+  /// How far to look around a place before everything is read, in meters.
+  private static let rings = [300.0, 5000, 80_000]
 
   /// The nearest features among the rows that are read.
   private func nearest(

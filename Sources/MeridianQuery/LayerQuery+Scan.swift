@@ -161,6 +161,7 @@ extension LayerQuery {
     if try readNear(visit) {
       return plan.append("store", "geometries near the window", rows: tally.read)
     }
+    nearWindow = nil
     if let shared = store as? any SharedStore {
       if let condition = filter?.condition(quote: Connection.quoted) {
         try lend(
@@ -186,26 +187,28 @@ extension LayerQuery {
     }
   }
 
-  /// Rectangles of the plane outside of which nothing matches; nil when anything may.
+  /// Rectangles of the plane outside of which nothing matches; nil when anything may. In degrees
+  /// their copies a turn east and west are meant too.
   private var windows: [Envelope]? {
     var windows: [Envelope]?
-    if let box = query.box { windows = box.envelopes }
+    if let box = query.box { windows = narrowed(windows, [box.window]) }
     for relation in query.relations where relation.predicate.impliesIntersection {
-      windows = Self.narrowed(windows, [relation.geometry.envelope])
+      windows = narrowed(windows, [relation.geometry.envelope])
     }
-    if let found = filter?.windows { windows = Self.narrowed(windows, found) }
+    if let found = filter?.windows { windows = narrowed(windows, found) }
     if let asked = query.reach, plane.isGeographic, let window = reach?.window(asked.meters) {
-      windows = Self.narrowed(windows, [0, 360, -360].map { window.moved(east: $0) })
+      windows = narrowed(windows, [window])
     }
+    if let nearWindow { windows = narrowed(windows, [nearWindow]) }
     return windows
   }
 
-  private static func narrowed(_ known: [Envelope]?, _ more: [Envelope]) -> [Envelope] {
+  private func narrowed(_ known: [Envelope]?, _ more: [Envelope]) -> [Envelope] {
     guard let known else { return more.filter { !$0.isEmpty } }
+    let turns: [Double] = plane.isGeographic ? [0, 360, -360] : [0]
     return known.flatMap { one in
-      more.compactMap { other in
-        let both = one.intersection(other)
-        return both.isEmpty ? nil : both
+      more.flatMap { other in
+        turns.map { one.intersection(other.moved(east: $0)) }.filter { !$0.isEmpty }
       }
     }
   }

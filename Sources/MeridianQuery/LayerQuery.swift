@@ -42,6 +42,8 @@ public final class LayerQuery {
   var relater: FeatureRelater
   var filterRelater: FeatureRelater
   var tally = RowTally()
+  /// A window around a place that is looked at first; nil once everything is read.
+  var nearWindow: Envelope?
   /// The rows that neighbors by the index stand in, while they are looked at.
   var nearestRows: [Int64]?
 

@@ -105,7 +105,7 @@ extension Main {
     guard files.name != "cities", options["linked"] != "no",
       options.wants("\(files.name) join") || options.wants("\(files.name) dwithin")
     else { return [] }
-    return try Joins(files: files, rounds: 5).run()
+    return try Joins(files: files, rounds: 5, python: options["python"]).run()
   }
 
   private static func pipes(_ options: Options, _ folder: String) throws -> [Outcome] {

@@ -7,6 +7,8 @@ import MeridianStore
 struct Joins {
   let files: DatasetFiles
   let rounds: Int
+  /// A Python that may have geopandas.
+  let python: String?
 
   /// What is joined.
   private enum Kind: String {
@@ -44,6 +46,8 @@ struct Joins {
       Outcome.Lane(contestant: judge.title),
     ]
     let slow = LinkedContestant(judge, taps: points)
+    let outside = kind == .containing ? self.outside() : nil
+    if let outside { outcome.lanes.append(Outcome.Lane(contestant: outside.title + " sjoin")) }
     // Geometries are prepared once; what that costs is no part of the join.
     let few = kind == .nearest ? min(points.count, 10_000) : points.count
     _ = try slow.pass(kind.work, count: few)
@@ -52,10 +56,16 @@ struct Joins {
       let sorted = try join(kind, layer, points, inOrder: MeridianBatch.order(of: points[...]))
       let plain = try join(kind, layer, points, inOrder: nil)
       guard let theirs = try slow.pass(kind.work, count: few) else { continue }
-      outcome.append([
+      var rates = [
         Double(points.count) / sorted.seconds, Double(points.count) / plain.seconds,
         Double(few) / theirs.seconds,
-      ])
+      ]
+      if let pass = try outside?.pass(kind.work, count: points.count) {
+        rates.append(Double(points.count) / pass.seconds)
+        outcome.lanes[3].questions = points.count
+        outcome.lanes[3].hits = Double(pass.hits) / Double(points.count)
+      }
+      outcome.append(rates)
       sums = [sorted.hits, plain.hits, theirs.hits]
     }
     let ours = try join(kind, layer, Array(points.prefix(few)), inOrder: nil)
@@ -71,6 +81,17 @@ struct Joins {
     }
     say(outcome.text)
     return outcome
+  }
+
+  private func outside() -> OutsideContestant? {
+    guard let python else { return nil }
+    do {
+      return try OutsideContestant(
+        command: "\(python) Tools/bench/peers/geopandas_join.py", stem: files.stem)
+    } catch {
+      say("Left out: \(error)")
+      return nil
+    }
   }
 
   /// Joins all points; along a curve, sorting counts.
