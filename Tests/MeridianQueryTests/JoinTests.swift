@@ -17,7 +17,7 @@ struct JoinTests {
         let layer = try writer.addLayer(name, geometryType: "GEOMETRY")
         var maker = RandomScene(
           seed: seed &* 2 &+ UInt64(number), center: center, spread: spread)
-        for _ in 0..<25 { try writer.insert(into: layer, geometry: maker.geometry()) }
+        for _ in 0..<14 { try writer.insert(into: layer, geometry: maker.geometry()) }
         try writer.insert(into: layer, blob: nil)
       }
     }
@@ -36,7 +36,7 @@ struct JoinTests {
     }
   }
 
-  @Test(arguments: Seeds.batches(40))
+  @Test(arguments: Seeds.batches(12))
   func `partners by a relation are what the query of one geometry finds`(seeds: [UInt64]) throws {
     for seed in seeds {
       let fixture = try fixture(seed, spread: 0.01)
@@ -53,7 +53,7 @@ struct JoinTests {
     }
   }
 
-  @Test(arguments: Seeds.batches(30))
+  @Test(arguments: Seeds.batches(9))
   func `partners within meters are what the query of one geometry finds`(seeds: [UInt64]) throws {
     for seed in seeds {
       let fixture = try fixture(seed, spread: 0.02)
@@ -76,7 +76,7 @@ struct JoinTests {
     }
   }
 
-  @Test(arguments: Seeds.batches(12))
+  @Test(arguments: Seeds.batches(9))
   func `the nearest partner is the nearest of all, near and across the globe`(
     seeds: [UInt64]
   ) throws {

@@ -31,7 +31,7 @@ struct LayerQueryTests {
     }
   }
 
-  @Test(arguments: Seeds.batches(30))
+  @Test(arguments: Seeds.batches(12))
   func `an index in memory never changes an answer`(seeds: [UInt64]) throws {
     for seed in seeds {
       var random = SplitMix64(seed: seed &+ 1000)
