@@ -71,6 +71,48 @@ public final class Joiner {
     }
   }
 
+  /// Finds the partners of many geometries and visits them in their order.
+  ///
+  /// In between they are looked for along a curve on which neighbors ask for the same data, which
+  /// is half as fast again for geometries that come in no order. The visitor returns false to stop.
+  public func findAll(
+    _ batch: JoinBatch, _ visit: (_ number: Int, ArraySlice<Partner>) -> Bool
+  ) throws(QueryError) {
+    var order = batch.places.indices.map { number in
+      UInt64(layer.index.curvePosition(of: batch.places[number])) << 32 | UInt64(number)
+    }
+    order.sort()
+    var found: [Partner] = []
+    found.reserveCapacity(batch.places.count)
+    var ranges = [Range<Int>](repeating: 0..<0, count: batch.places.count)
+    var partners: [Partner] = []
+    for key in order {
+      let number = Int(key & 0xFFFF_FFFF)
+      if let shape = batch.shapes[number] {
+        try find(shape, into: &partners)
+      } else {
+        try find(batch.places[number], into: &partners)
+      }
+      ranges[number] = found.count..<found.count + partners.count
+      found.append(contentsOf: partners)
+    }
+    for number in batch.places.indices where !visit(number, found[ranges[number]]) { return }
+  }
+
+  /// The partners of a single place, without a geometry around it where none is needed.
+  private func find(
+    _ place: Coordinate, into partners: inout [Partner]
+  ) throws(QueryError) {
+    partners.removeAll(keepingCapacity: true)
+    guard place.isFinite else { return }
+    if case .relation(let predicate) = condition, layer.index.hasPolygonsOnly,
+      predicate.impliesIntersection
+    {
+      return locate(place, predicate, &partners)
+    }
+    try find(GeometryBuffer(point: place), into: &partners)
+  }
+
   /// The features nearest to a place, the nearest first.
   func nearest(to place: LonLat, count: Int) throws(QueryError) -> [Partner] {
     var partners: [Partner] = []
@@ -246,5 +288,32 @@ extension Joiner {
       partners.append(Partner(feature: Int(number), distance: distance))
       if count == 1 { bound = distance }
     }
+  }
+}
+
+/// Geometries that wait for their partners: single points, the usual case, as bare places.
+public struct JoinBatch: Sendable {
+  /// One for each geometry: the point, or the first vertex.
+  fileprivate private(set) var places: [Coordinate] = []
+  /// Those that are no single points, by their number.
+  fileprivate private(set) var shapes: [Int: GeometryBuffer] = [:]
+
+  /// Makes an empty batch.
+  public init() {}
+
+  /// How many geometries wait.
+  public var count: Int { places.count }
+
+  /// Takes a geometry; an empty one has no partners.
+  public mutating func append(_ geometry: borrowing GeometryBuffer) {
+    let isPoint = geometry.coordinates.count == 1 && geometry.parts.first?.dimension == .point
+    if !isPoint { shapes[places.count] = copy geometry }
+    places.append(geometry.coordinates.first ?? Coordinate(.nan, .nan))
+  }
+
+  /// Empties the batch and keeps its storage.
+  public mutating func removeAll() {
+    places.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
   }
 }

@@ -128,10 +128,8 @@ struct QueryRun {
       guard let joiner, let right, let join = request.join else {
         return try query.forEach { found in visit(row(found, nil)) }
       }
-      var partners: [Joiner.Partner] = []
-      var failure: QueryError?
-      var (skipped, given) = (0, 0)
       guard request.query.limit != 0 else { return }
+      var (skipped, given) = (0, 0)
       func give(_ row: QueryRow) -> Bool {
         if skipped < request.query.offset {
           skipped += 1
@@ -140,25 +138,44 @@ struct QueryRun {
         given += 1
         return visit(row) && given != request.query.limit ?? -1
       }
-      try query.forEach { found in
-        do throws(QueryError) {
-          if found.hasGeometry {
-            try joiner.find(found.geometry, into: &partners)
-          } else {
-            partners.removeAll()
+      try forEachChunk { chunk, batch throws(QueryError) in
+        var goesOn = true
+        try joiner.findAll(batch) { number, partners in
+          if partners.isEmpty && join.keepsAll { goesOn = give(row(chunk[number], nil)) }
+          for partner in partners where goesOn {
+            goesOn = give(row(chunk[number], (right, partner)))
           }
-        } catch {
-          failure = error
-          return false
+          return goesOn
         }
-        if partners.isEmpty { return join.keepsAll ? give(row(found, nil)) : true }
-        for partner in partners where !give(row(found, (right, partner))) { return false }
-        return true
+        return goesOn
       }
-      if let failure { throw failure }
     } catch {
       throw CommandError(error)
     }
+  }
+
+  /// How many features wait for their partners at a time.
+  private static let chunk = 65_536
+
+  /// Visits the features of the layer that is asked, many at a time.
+  private func forEachChunk(
+    _ visit: ([FoundFeature], JoinBatch) throws(QueryError) -> Bool
+  ) throws(QueryError) {
+    var chunk: [FoundFeature] = []
+    var batch = JoinBatch()
+    var failure: QueryError?
+    var goesOn = true
+    try query.forEach { found in
+      chunk.append(found)
+      batch.append(found.geometry)
+      guard chunk.count == Self.chunk else { return true }
+      do throws(QueryError) { goesOn = try visit(chunk, batch) } catch { failure = error }
+      chunk.removeAll(keepingCapacity: true)
+      batch.removeAll()
+      return goesOn && failure == nil
+    }
+    if let failure { throw failure }
+    if goesOn && !chunk.isEmpty { _ = try visit(chunk, batch) }
   }
 
   private func row(

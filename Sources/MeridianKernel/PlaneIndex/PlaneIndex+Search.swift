@@ -32,6 +32,17 @@ extension PlaneIndex {
     }
   }
 
+  /// Where a place lies on a Hilbert curve through the layer's extent: neighbors on it ask for the
+  /// same data. Places outside count as on the edge, what is no place as the start.
+  public func curvePosition(of place: Coordinate) -> UInt32 {
+    guard place.isFinite, !geometry.extent.isEmpty else { return 0 }
+    let box = geometry.extent
+    let inside = Coordinate(
+      min(max(place.x, box.minX), box.maxX), min(max(place.y, box.minY), box.maxY))
+    return HilbertCurve.position(
+      of: Envelope(minX: inside.x, minY: inside.y, maxX: inside.x, maxY: inside.y), in: box)
+  }
+
   /// Replaces what a buffer holds by a feature's geometry as it is indexed.
   public func read(_ feature: Int, into buffer: inout GeometryBuffer) {
     geometry.read(feature, into: &buffer)

@@ -10,6 +10,9 @@ struct Joins {
   /// A Python that may have geopandas.
   let python: String?
 
+  /// How many points the program joins at a time.
+  private static let chunk = 65_536
+
   /// How many points a peer joins that takes milliseconds for each.
   private static let fewest = 200
 
@@ -56,8 +59,8 @@ struct Joins {
     _ = try slow.pass(kind.work, count: few)
     var sums: [Int] = [0, 0, 0]
     for _ in 0..<rounds {
-      let sorted = try join(kind, layer, points, inOrder: MeridianBatch.order(of: points[...]))
-      let plain = try join(kind, layer, points, inOrder: nil)
+      let sorted = try join(kind, layer, points, alongCurve: true)
+      let plain = try join(kind, layer, points, alongCurve: false)
       guard let theirs = try slow.pass(kind.work, count: few) else { continue }
       var rates = [
         Double(points.count) / sorted.seconds, Double(points.count) / plain.seconds,
@@ -72,7 +75,7 @@ struct Joins {
       outcome.append(rates)
       sums = [sorted.hits, plain.hits, theirs.hits]
     }
-    let ours = try join(kind, layer, Array(points.prefix(few)), inOrder: nil)
+    let ours = try join(kind, layer, Array(points.prefix(few)), alongCurve: false)
     let theirs = try slow.pass(kind.work, count: few)
     for lane in 0..<3 {
       outcome.lanes[lane].questions = lane == 2 ? few : points.count
@@ -98,27 +101,40 @@ struct Joins {
     }
   }
 
-  /// Joins all points; along a curve, sorting counts.
+  /// Joins all points, as the program does in chunks along a curve, or in the order of the file.
   private func join(
-    _ kind: Kind, _ layer: PlaneLayer, _ points: [Tap], inOrder order: @autoclosure () -> [Int]?
+    _ kind: Kind, _ layer: PlaneLayer, _ points: [Tap], alongCurve: Bool
   ) throws -> Pass {
     let joiner = try Joiner(
       layer, on: kind == .nearest ? .nearest : .relation(.intersects))
-    var partners: [Joiner.Partner] = []
-    var buffer = GeometryBuffer()
     var pass = Pass(seconds: 0, hits: 0, idSum: 0)
+    var buffer = GeometryBuffer()
     let start = processorSeconds()
-    let order = order()
-    for index in points.indices {
-      let point = points[order?[index] ?? index]
+    func take(_ partners: ArraySlice<Joiner.Partner>) {
+      for partner in partners {
+        pass.hits += 1
+        pass.idSum &+= Int(layer.row(of: partner.feature).fid ?? 0)
+      }
+    }
+    var batch = JoinBatch()
+    var partners: [Joiner.Partner] = []
+    for (number, point) in points.enumerated() {
       buffer.begin(.point)
       buffer.beginPart(.point, member: 0)
       buffer.append(point.flat)
       buffer.endRing()
-      try joiner.find(buffer, into: &partners)
-      for partner in partners {
-        pass.hits += 1
-        pass.idSum &+= Int(layer.row(of: partner.feature).fid ?? 0)
+      guard alongCurve else {
+        try joiner.find(buffer, into: &partners)
+        take(partners[...])
+        continue
+      }
+      batch.append(buffer)
+      if batch.count == Self.chunk || number == points.count - 1 {
+        try joiner.findAll(batch) { _, partners in
+          take(partners)
+          return true
+        }
+        batch.removeAll()
       }
     }
     pass.seconds = processorSeconds() - start
