@@ -25,5 +25,8 @@ run hit "$sample" --screen 205,425 --center -0.13675,51.51334 --zoom 18 --bearin
 say "The same street in a SpatiaLite file."
 run hit Data/samples/soho.sqlite --at -0.13666,51.51329 --zoom 17 --limit 2
 
+say "Which pump? The places of death and the deaths that lie nearest to each."
+run query "$sample" deaths --join pumps --on nearest --by pumps.name --sum Count
+
 say "How far is it to the next pump, along the Earth?"
 run measure inverse -0.136748575,51.513337976 -0.136011405,51.511543012

@@ -28,6 +28,34 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
+  @Test func `which pump is nearest is drawn as the documentation shows it`() throws {
+    let run = Session([
+      "query", Self.soho, "deaths", "--join", "pumps", "--on", "nearest", "--format", "svg",
+    ])
+    #expect(run.code == 0 && run.errors.isEmpty)
+    let difference = Golden.difference(
+      run.output, from: "Sources/MeridianQuery/MeridianQuery.docc/Resources/pumps.svg")
+    #expect(difference == nil, "\(difference ?? "")")
+    let drawn = try #require(elements(of: run.output))
+    #expect(drawn.filter { $0.name == "line" }.count == 324)
+  }
+
+  @Test func `maps of lines, areas, nothing and a single place are well-formed`() throws {
+    for words in [
+      ["query", Self.soho, "streets"], ["query", Self.world, "countries"],
+      ["query", Self.soho, "pumps", "--where", "name = 'none'"],
+      ["query", Self.soho, "pumps", "--limit", "1"],
+      ["query", Self.soho, "pumps", "--crs", "EPSG:3857"],
+      ["query", Self.soho, "deaths", "--join", "buildings", "--on", "within", "--left"],
+    ] {
+      let run = Session(words + ["--format", "svg"])
+      #expect(run.code == 0 && run.errors.isEmpty)
+      let drawn = try #require(elements(of: run.output), "\(words)")
+      let numbers = drawn.flatMap { $0.attributes.values }
+      #expect(!numbers.contains { $0.contains("nan") || $0.contains("inf") })
+    }
+  }
+
   @Test func `any tap gives well-formed XML with finite numbers and labels apart`() throws {
     for seed in Seeds.list(24) {
       var numbers = SplitMix64(seed: seed)
