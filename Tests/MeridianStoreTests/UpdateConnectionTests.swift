@@ -117,30 +117,37 @@ import Testing
   func `an added layer's index fits the pages of the file, and its triggers go on`(
     pageSize: Int
   ) throws {
-    let fixture = try made()
-    try fixture.sql("PRAGMA page_size = \(pageSize); VACUUM")
-    let count = 4000
-    let writer = try GeoPackageWriter(appendingTo: fixture.path)
-    let layer = try writer.addLayer("added", geometryType: "GEOMETRY")
-    for seed in 0..<UInt64(count) {
-      try writer.insert(into: layer, geometry: RandomGeometry.any(seed: seed))
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.gpkg")
+    try Connection(path: path, mode: .create).execute(
+      """
+      PRAGMA page_size = \(pageSize);
+      PRAGMA application_id = \(0x4750_4B47);
+      PRAGMA user_version = 10400;
+      CREATE TABLE notes (id INTEGER PRIMARY KEY);
+      """)
+    for name in ["t", "added"] {
+      let writer = try GeoPackageWriter(appendingTo: path)
+      let layer = try writer.addLayer(name, geometryType: "GEOMETRY")
+      for seed in 0..<1000 {
+        try writer.insert(into: layer, geometry: RandomGeometry.any(seed: UInt64(seed)))
+      }
+      // What the guard refuses is refused before an index is filled and after.
+      let guarded = "DELETE FROM rtree_t_geom_node"
+      #expect(throws: StoreError.self) { try writer.execute(guarded) }
+      try writer.finish()
+      #expect(throws: StoreError.self) { try writer.execute(guarded) }
+      let examination = try StoreDoctor(cacheFolder: folder.path).examine(path)
+      #expect(examination.isHealthy, "\(examination.findings)")
     }
-    // What the guard refuses is refused before and after the index is filled.
-    let guarded = "DELETE FROM rtree_t_geom_node"
-    #expect(throws: StoreError.self) { try writer.execute(guarded) }
-    try writer.finish()
-    #expect(throws: StoreError.self) { try writer.execute(guarded) }
-    #expect(throws: StoreError.self) {
-      try writer.execute(guarded.replacing("rtree_t", with: "rtree_added"))
-    }
-    let examination = try StoreDoctor(cacheFolder: fixture.cache.path).examine(fixture.path)
-    #expect(examination.isHealthy, "\(examination.findings)")
-    let store = try fixture.open()
+    let size = try Connection(path: path, mode: .readOnly).prepare("PRAGMA page_size")
+    #expect(try size.step() && size.integer(0) == Int64(pageSize))
+    let store = try openStore(at: path, cacheFolder: folder.path)
     guard case .healthy = try store.health("added").index else {
       Issue.record("the index of the added layer is not healthy")
       return
     }
     try store.close()
-    try change(fixture.path, "added", "geom")
+    try change(path, "added", "geom")
   }
 }
