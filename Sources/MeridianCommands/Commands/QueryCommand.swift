@@ -45,7 +45,8 @@ package enum QueryCommand {
     ]
   ) { context throws(CommandError) in
     let layer = context.arguments[target]
-    let asked = layer == "-" ? nil : [layer, context.arguments[QueryOptions.join]].compactMap { $0 }
+    let asked =
+      layer == "-" ? nil : [layer, context.arguments[QueryOptions.join]].compactMap { $0 }
     return try context.withStore(about: asked) { store throws(CommandError) in
       if layer == "-" { return try runQueryBatch(store, context) }
       guard let layer else {
