@@ -5,7 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 out=.build/fuzz
 Tools/quiet.sh 'Building the fuzzers' Tools/fuzz/build.sh "$PWD/$out"
-for name in wkb gpb spatialite wkt cql2; do
+Tools/quiet.sh 'Building the fuzzers of commands' Tools/fuzz/build-commands.sh "$PWD/$out"
+for name in wkb gpb spatialite wkt cql2 json arguments geojson csv; do
   mkdir -p "$out/new/$name" "$out/crashes"
   corpus=()
   [ -d "Data/corpus/$name" ] && corpus=("Data/corpus/$name")

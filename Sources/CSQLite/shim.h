@@ -14,6 +14,11 @@ static inline int csqlite_set_defensive(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
 }
 
+// Allows (1) or refuses (0) SQL that writes the tables in which virtual tables keep their content.
+static inline int csqlite_allow_shadow_writes(sqlite3 *db, int is_allowed) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, !is_allowed, (int *)0);
+}
+
 // Keeps the rtree module alone and trusts the schema: the triggers of a layer's R-tree write to a
 // virtual table, which SQLite refuses to a schema that it does not trust.
 static inline int csqlite_allow_rtree_triggers(sqlite3 *db) {

@@ -23,11 +23,18 @@ import Testing
     """
   }
 
-  /// The good layer is served, the bad one is left out with this notice.
+  /// The good layer is served, the bad one is left out with this notice; the doctor, who says so
+  /// too, examines the good one all the same.
   private func expectLeftOut(
     _ sql: String, code: String, source: SourceLocation = #_sourceLocation
   ) throws {
-    let store = try fixture(sql + Self.register("bad")).open()
+    let fixture = try fixture(sql + Self.register("bad"))
+    let examination = try StoreDoctor(cacheFolder: fixture.cache.path).examine(fixture.path)
+    #expect(examination.rows == 5, sourceLocation: source)
+    #expect(
+      examination.findings.contains { $0.layer == "bad" && $0.severity == .warning },
+      sourceLocation: source)
+    let store = try fixture.open()
     #expect(store.layers.map(\.name) == ["good"], sourceLocation: source)
     #expect(store.codes("bad") == [code], sourceLocation: source)
     #expect(try store.rows("good").count == 5, sourceLocation: source)

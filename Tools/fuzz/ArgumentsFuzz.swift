@@ -1,3 +1,4 @@
+@testable import MeridianCommands
 import MeridianKernel
 
 /// Commands with every kind of value there is.

@@ -1,3 +1,5 @@
+@testable import MeridianCommands
+
 /// Hands out bytes in pieces whose size the input chooses.
 private final class Pieces: ByteSource {
   private var bytes: ArraySlice<UInt8>

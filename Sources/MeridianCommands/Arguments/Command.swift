@@ -75,6 +75,13 @@ package enum CommonOptions {
   package static let format = Option(
     "format", ValueKind.oneOf(OutputFormat.self),
     "How results are written; default: table on a terminal, else the first of the command's list.")
+  /// The same for a command that writes these.
+  static func formatHelp(_ formats: [OutputFormat]) -> String {
+    guard let first = formats.first else { return format.help }
+    return "How results are written; default: "
+      + (formats.contains(.table) && first != .table
+        ? "table on a terminal, else \(first.rawValue)." : "\(first.rawValue).")
+  }
   /// No messages but errors.
   package static let quiet = Switch(
     "quiet", letter: "q", "No progress and no notices on standard error, only errors.")

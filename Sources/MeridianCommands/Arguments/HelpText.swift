@@ -63,7 +63,7 @@ package enum HelpText {
     page += "\nCommon options:\n"
     if !command.formats.isEmpty {
       let names = command.formats.map(\.rawValue).joined(separator: "|")
-      page += row("--format \(names)", CommonOptions.format.help, 26)
+      page += row("--format \(names)", CommonOptions.formatHelp(command.formats), 26)
     }
     for option in CommonOptions.all { page += entry(option) }
     for note in command.notes { page += "\n" + wrap(note, indent: 0, first: 0) }

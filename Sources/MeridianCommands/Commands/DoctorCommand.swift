@@ -15,7 +15,7 @@ package enum DoctorCommand {
   /// The command.
   package static let command = Command(
     words: ["doctor"],
-    summary: "index against rows, triggers, counts, extents, odd rows, and a plan",
+    summary: "what is wrong with a store and its indexes, and a plan to repair it",
     examples: [
       Example("doctor Data/samples/soho.gpkg", "what is wrong, and what would be repaired"),
       Example("doctor town.gpkg --repair --dry-run", "the statements of the plan"),

@@ -44,8 +44,10 @@ package enum QueryCommand {
         + "long names.",
     ]
   ) { context throws(CommandError) in
-    try context.withStore { store throws(CommandError) in
-      let layer = context.arguments[target]
+    let layer = context.arguments[target]
+    let asked =
+      layer == "-" ? nil : [layer, context.arguments[QueryOptions.join]].compactMap { $0 }
+    return try context.withStore(about: asked) { store throws(CommandError) in
       if layer == "-" { return try runQueryBatch(store, context) }
       guard let layer else {
         throw CommandError(

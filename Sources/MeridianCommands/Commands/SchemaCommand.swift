@@ -22,7 +22,7 @@ package enum SchemaCommand {
     ]
   ) { context throws(CommandError) in
     let name = try context.arguments.required(layer)
-    return try context.withStore { store throws(CommandError) in
+    return try context.withStore(about: [name]) { store throws(CommandError) in
       var json = JSONWriter()
       do throws(StoreError) {
         let schema = try store.layer(named: name)

@@ -21,13 +21,20 @@ extension CommandContext {
   /// Opens the store a command names, says its notices, and closes it afterwards.
   ///
   /// The body's error wins over one of closing; a store that changed while it was read is an error.
+  ///
+  /// - Parameter layers: the layers that are asked; nil for all. Notices of others are not said.
   package func withStore(
+    about layers: [String]? = nil,
     _ body: (any FeatureStore) throws(CommandError) -> ExitCode
   ) throws(CommandError) -> ExitCode {
     let path = try arguments.required(CommonOperands.store)
     do {
       let store = try openStore(at: path, cacheFolder: invocation.cacheFolder)
-      for found in store.notices { notice(found.message) }
+      let asked = layers?.map { name in (try? store.layer(named: name).name) ?? name }
+      for found in store.notices {
+        if let layer = found.layer, let asked, !asked.contains(layer) { continue }
+        notice(found.message)
+      }
       let code: ExitCode
       do {
         code = try body(store)

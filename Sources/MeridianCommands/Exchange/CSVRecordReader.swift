@@ -36,19 +36,32 @@ final class CSVRecordReader {
     delimiter = try guess()
   }
 
-  /// Which of the three stands most often in the first record, outside of quotes.
+  /// Which of the three stands most often in the first record, outside of quotes. As in ``field()``
+  /// blank lines are no records, and quotes count at the front of a field only.
   private func guess() throws(CommandError) -> UInt8 {
     let start = window.at
     var counts = [(UInt8(ascii: ","), 0), (UInt8(ascii: ";"), 0), (0x09, 0)]
-    var isQuoted = false
+    var (isQuoted, isFront, isBlank) = (false, true, true)
     window.keep()
     while window.at - (window.kept ?? 0) < ByteWindow.limit, let byte = try window.peek() {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if !isQuoted && (byte == 0x0A || byte == 0x0D) { break }
+      window.at += 1
+      let isEnd = byte == 0x0A || byte == 0x0D
+      if !isQuoted && isEnd {
+        if isBlank { continue }
+        break
+      }
+      isBlank = false
+      if byte == UInt8(ascii: "\"") && (isQuoted || isFront) {
+        isQuoted.toggle()
+        // A quote right behind a closing one opens again: the two stand for one.
+        isFront = true
+        continue
+      }
+      isFront = false
       for index in counts.indices where !isQuoted && counts[index].0 == byte {
         counts[index].1 += 1
+        isFront = true
       }
-      window.at += 1
     }
     window.at = window.kept ?? start
     window.kept = nil

@@ -30,8 +30,8 @@ struct ExportRun {
 
   /// Does it.
   func run() throws(CommandError) -> ExitCode {
-    try context.withStore { store throws(CommandError) in
-      let name = try context.arguments.required(ExportCommand.layer)
+    let name = try context.arguments.required(ExportCommand.layer)
+    return try context.withStore(about: [name]) { store throws(CommandError) in
       let schema: LayerSchema
       do throws(StoreError) {
         schema = try store.layer(named: name)
@@ -39,8 +39,8 @@ struct ExportRun {
         throw CommandError(error)
       }
       if path == "-" {
-        _ = try write(schema, of: store, to: context.output)
-        return .done
+        let problems = try write(schema, of: store, to: context.output)
+        return problems.finish(context)
       }
       try checkTarget(apartFrom: store.path)
       return try writeFile(schema, of: store)
@@ -73,20 +73,19 @@ struct ExportRun {
       let made = try SystemCalls.makeFile(beside: path)
       temporary = made.name
       defer { SystemCalls.closeDescriptor(made.descriptor) }
-      var problems = ProblemList(file: store.path)
+      let problems: ProblemList
       if format == .gpkg {
         SystemCalls.remove(made.name)
         problems = try writeStore(schema, of: store, to: made.name)
       } else {
         let stream = OutputStream(DescriptorSink(made.descriptor, name: path))
-        _ = try write(schema, of: store, to: stream)
+        problems = try write(schema, of: store, to: stream)
         try stream.flush()
       }
       try context.checkInterrupted()
       try SystemCalls.settle(made.name, as: path)
       temporary = nil
-      problems.report(context)
-      return problems.count > 0 ? .someFailed : .done
+      return problems.finish(context)
     } catch {
       let error = CommandError(error)
       guard error.exitCode == .interrupted else {
@@ -127,20 +126,27 @@ struct ExportRun {
     }
   }
 
+  /// Writes a layer as text; answers the features whose geometry cannot be read, which are written
+  /// without one.
   private func write(
     _ schema: LayerSchema, of store: any FeatureStore, to output: OutputStream
-  ) throws(CommandError) -> Int {
+  ) throws(CommandError) -> ProblemList {
     let line = context.progressLine()
     defer { line?.erase() }
     let sink = sink(to: output)
     let features = FeatureSchema(schema)
     try sink.begin(features)
-    var (count, malformed) = (0, 0)
+    var count = 0
+    var problems = ProblemList(file: store.path)
     var failure: CommandError?
     do throws(StoreError) {
       try store.forEachRow(in: schema, columns: features.columns.map(\.name)) {
         row, status, geometry, values in
-        if case .malformed = status { malformed += 1 }
+        if case .malformed(let error) = status {
+          problems.add(
+            at: "feature \(row.fid ?? row.row) of \(schema.name)",
+            "\(error.description); it is written without geometry")
+        }
         let hasGeometry = status == .valid || status == .empty
         do throws(CommandError) {
           try sink.feature(row, geometry, hasGeometry: hasGeometry, values)
@@ -160,9 +166,6 @@ struct ExportRun {
     if let failure { throw failure }
     try sink.end()
     for notice in sink.notices { context.notice("\(schema.name): \(notice)") }
-    if malformed > 0 {
-      context.notice("\(schema.name): \(malformed) geometries cannot be read and are left out")
-    }
-    return count
+    return problems
   }
 }

@@ -56,14 +56,21 @@ final class LonLatPlacer {
   /// Geometries that have no place in degrees.
   private(set) var lost = 0
 
-  /// Prepares for a reference system; throws where PROJ is needed and missing.
-  init(from crs: CRS) throws(CommandError) {
-    switch crs {
+  /// Prepares for a layer's reference system; throws where it has no place on the Earth, and where
+  /// PROJ is needed and missing.
+  init(for schema: FeatureSchema) throws(CommandError) {
+    switch schema.crs {
     case .longitudeLatitude, .unknownGeographic: way = .none
     case .webMercator: way = .mercator
-    case .undefined, .authority:
+    case .undefined:
+      throw CommandError(
+        "noPlace",
+        "Layer \(ValueProblem.quoted(schema.name)) has no place on the Earth (its reference system is "
+          + "\(schema.crs.name)), so it has no longitudes and latitudes to write; export it as a "
+          + "GeoPackage, or give its table a reference system.", exitCode: .usage)
+    case .authority:
       do throws(GeodesyError) {
-        way = .transform(try CoordinateTransform(from: crs))
+        way = .transform(try CoordinateTransform(from: schema.crs))
       } catch {
         throw CommandError(error)
       }

@@ -30,7 +30,7 @@ final class GeoJSONSink: FeatureSink {
 
   func begin(_ schema: FeatureSchema) throws(CommandError) {
     columns = schema.columns
-    if schema.geometryType != nil { placer = try LonLatPlacer(from: schema.crs) }
+    if schema.geometryType != nil { placer = try LonLatPlacer(for: schema) }
     guard !isSequence else { return }
     json.beginFeatureCollection()
   }

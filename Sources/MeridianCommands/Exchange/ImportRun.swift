@@ -87,6 +87,12 @@ struct ImportRun {
             : "The name \(ValueProblem.quoted(file)) does not tell its format; add `--format-in`, "
               + "or `--via ogr2ogr` for formats that are not read here."))
     }
+    if file == "-" && (format == .gpkg || format == .shp) {
+      throw CommandError(
+        UsageError.combination(
+          "GeoPackages and Shapefiles are not read from standard input, which comes in one piece; "
+            + "name a file."))
+    }
     if format == .gpkg { return try addStore(file, shown: file) }
     let source: any FeatureSource
     let name = file == "-" ? "layer" : FileName.stem(of: file)

@@ -27,7 +27,7 @@ final class MapSink: FeatureSink {
         "The layer \(ValueProblem.quoted(schema.name)) has no geometry to draw; export it as CSV.",
         exitCode: .usage)
     }
-    placer = try LonLatPlacer(from: schema.crs)
+    placer = try LonLatPlacer(for: schema)
   }
 
   func feature(

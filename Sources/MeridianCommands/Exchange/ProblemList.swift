@@ -24,6 +24,12 @@ struct ProblemList {
       context.complain("\(file): and \(count - sentences.count) more")
     }
   }
+
+  /// Says them, and answers how the run ends.
+  func finish(_ context: CommandContext) -> ExitCode {
+    report(context)
+    return count > 0 ? .someFailed : .done
+  }
 }
 
 extension CommandContext {

@@ -28,7 +28,7 @@ final class CSVSink: FeatureSink {
   func begin(_ schema: FeatureSchema) throws(CommandError) {
     columns = schema.columns
     isPoint = schema.geometryType == "POINT"
-    if schema.geometryType != nil { placer = try LonLatPlacer(from: schema.crs) }
+    if schema.geometryType != nil { placer = try LonLatPlacer(for: schema) }
     let place = placer == nil ? [] : isPoint ? ["lon", "lat"] : ["wkt"]
     csv.append(place + columns.map(\.name))
   }
@@ -106,7 +106,7 @@ final class WKTSink: FeatureSink {
   }
 
   func begin(_ schema: FeatureSchema) throws(CommandError) {
-    if schema.geometryType != nil { placer = try LonLatPlacer(from: schema.crs) }
+    if schema.geometryType != nil { placer = try LonLatPlacer(for: schema) }
   }
 
   func feature(

@@ -40,6 +40,7 @@ struct ShellCommand {
         let names = command.formats.map(\.rawValue)
         seen.placeholder = names.joined(separator: "|")
         seen.offer = .words(names)
+        seen.help = CommonOptions.formatHelp(command.formats)
       }
       return seen
     }

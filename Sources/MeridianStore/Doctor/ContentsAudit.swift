@@ -71,7 +71,7 @@ struct ContentsAudit {
             .danglingGeometryColumn, table,
             advice: "add a row to gpkg_contents, or remove the one in gpkg_geometry_columns",
             "gpkg_geometry_columns names “\(table)”, which gpkg_contents does not list."))
-      } else if !(try hasColumn(column, table)) {
+      } else if !hasColumn(column, table) {
         // The catalog has left the layer out and said so.
         continue
       } else if rows.storage(3) == .integer, rows.integer(2) != rows.integer(3) {
@@ -84,9 +84,11 @@ struct ContentsAudit {
     }
   }
 
-  private func hasColumn(_ column: String, _ table: String) throws(SQLiteError) -> Bool {
+  /// Whether a table has a column; a view of what is gone has none.
+  private func hasColumn(_ column: String, _ table: String) -> Bool {
     let wanted = SchemaCatalog.folding(column)
-    return try connection.columns(of: table).contains { SchemaCatalog.folding($0.name) == wanted }
+    let columns = (try? connection.columns(of: table)) ?? []
+    return columns.contains { SchemaCatalog.folding($0.name) == wanted }
   }
 }
 

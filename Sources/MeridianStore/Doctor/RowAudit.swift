@@ -55,6 +55,8 @@ struct RowAudit {
         let value = values.value(blob.count + index)
         if FileStore.isOddDate(value, in: column) {
           tally(.oddDates, row, "“\(FileStore.text(value))” in “\(column.name)”")
+          // Rows are counted, not values.
+          break
         }
       }
       return true

@@ -1,7 +1,7 @@
 import MeridianKernel
 
 /// What adding to a file needs that is not of our own making: its tables may be fewer or wider than
-/// those of a new one, and the module fills its R-trees.
+/// those of a new one.
 extension GeoPackageWriter {
   /// Brings a file back to what it was before a transaction that has failed and whose writer is
   /// gone. After some failures, such as a full disk, SQLite leaves that to whoever opens the file
@@ -73,27 +73,5 @@ extension Connection {
     let statement = try prepare(sql)
     for (index, value) in values.enumerated() { try statement.bind(value, to: index + 1) }
     _ = try statement.step()
-  }
-
-  /// Fills an R-tree through its module: its tables may not be written in a guarded file. Boxes go
-  /// in by strips of x and by y within a strip, which keeps the pages at hand that the module looks
-  /// at.
-  func fillIndex(_ index: String, with boxes: [(id: Int64, box: Envelope)]) throws(SQLiteError) {
-    var ordered = boxes
-    ordered.sort { $0.box.minX < $1.box.minX }
-    let strip = max(1, Int(Double(boxes.count).squareRoot()) * 4)
-    for start in stride(from: 0, to: ordered.count, by: strip) {
-      ordered[start..<min(start + strip, ordered.count)].sort { $0.box.minY < $1.box.minY }
-    }
-    let insert = try prepare("INSERT INTO \(Self.quoted(index)) VALUES (?, ?, ?, ?, ?)")
-    for (id, box) in ordered {
-      try insert.bind(.integer(id), to: 1)
-      try insert.bind(.real(box.minX), to: 2)
-      try insert.bind(.real(box.maxX), to: 3)
-      try insert.bind(.real(box.minY), to: 4)
-      try insert.bind(.real(box.maxY), to: 5)
-      _ = try insert.step()
-      insert.reset()
-    }
   }
 }

@@ -295,11 +295,9 @@ package final class GeoPackageWriter {
           "http://www.geopackage.org/spec1\(version == .v1_4 ? 4 : 2)0/#extension_rtree"),
       ])
     do throws(SQLiteError) {
-      if isNew {
+      try connection.withShadowTables { () throws(SQLiteError) in
         var packed = try PackedIndexWriter(index: index, connection: connection)
         try packed.write(layer.boxes)
-      } else {
-        try connection.fillIndex(index, with: layer.boxes)
       }
     } catch {
       throw error.storeError(path: path)

@@ -10,19 +10,25 @@ struct PackedIndexWriter {
   /// An entry, or a node of the level below: its number and box.
   typealias Entry = (id: Int64, box: Envelope)
 
-  /// The most cells of a node, and the bytes of a node that has room for them.
-  private static let cells = 51
-  private static let nodeSize = 4 + cells * 24
-
+  /// The bytes of a node as the module has laid them out by the size of the database's pages, and
+  /// the most cells that it has room for.
+  private let nodeSize: Int
+  private let cells: Int
   private let insertNode: Statement
   private let insertRowid: Statement
   private let insertParent: Statement
   /// Node 1 is the root, which is written last.
   private var nextNode: Int64 = 2
 
-  /// Prepares to fill the R-tree of a name, which must be empty.
+  /// Prepares to fill the R-tree of a name, which must be new.
   init(index: String, connection: Connection) throws(SQLiteError) {
     let name = { (suffix: String) in Connection.quoted(index + suffix) }
+    let root = try connection.prepare("SELECT length(data) FROM \(name("_node")) WHERE nodeno = 1")
+    nodeSize = try root.step() ? Int(clamping: root.integer(0)) : 0
+    root.reset()
+    cells = (nodeSize - 4) / 24
+    // SQLITE_CORRUPT; the module makes the root of an R-tree with the tree.
+    guard cells > 1 else { throw SQLiteError(code: 11, message: "a new R-tree has no root") }
     try connection.execute("DELETE FROM \(name("_node"))")
     insertNode = try connection.prepare("INSERT INTO \(name("_node")) VALUES (?, ?)")
     insertRowid = try connection.prepare("INSERT INTO \(name("_rowid")) VALUES (?, ?)")
@@ -35,12 +41,12 @@ struct PackedIndexWriter {
     var depth = 0
     // An entry's node is told in order of ids, which appends to the table instead of searching it.
     var places: [(id: Int64, node: Int64)] = []
-    while level.count > Self.cells {
-      Self.tile(&level)
+    while level.count > cells {
+      tile(&level)
       var above: [Entry] = []
       var start = 0
       while start < level.count {
-        let group = level[start..<min(start + Self.cells, level.count)]
+        let group = level[start..<min(start + cells, level.count)]
         let node = nextNode
         nextNode += 1
         above.append((node, try writeNode(node, depth: 0, group)))
@@ -49,7 +55,7 @@ struct PackedIndexWriter {
         } else {
           for child in group { try run(insertParent, child.id, node) }
         }
-        start += Self.cells
+        start += cells
       }
       level = above
       depth += 1
@@ -65,7 +71,7 @@ struct PackedIndexWriter {
   }
 
   /// Orders boxes by vertical slices, and by y inside a slice.
-  private static func tile(_ level: inout [Entry]) {
+  private func tile(_ level: inout [Entry]) {
     level.sort { $0.box.minX + $0.box.maxX < $1.box.minX + $1.box.maxX }
     let nodes = (level.count + cells - 1) / cells
     let slice = Int(Double(nodes).squareRoot().rounded(.up)) * cells
@@ -79,14 +85,14 @@ struct PackedIndexWriter {
 
   /// Writes a node and answers the box of its cells; only the root tells its depth.
   private func writeNode(
-    _ node: Int64, depth: Int, _ cells: ArraySlice<Entry>
+    _ node: Int64, depth: Int, _ entries: ArraySlice<Entry>
   ) throws(SQLiteError) -> Envelope {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.nodeSize)
+    bytes.reserveCapacity(nodeSize)
     var box = Envelope.empty
     Self.append(UInt64(depth), width: 2, &bytes)
-    Self.append(UInt64(cells.count), width: 2, &bytes)
-    for cell in cells {
+    Self.append(UInt64(entries.count), width: 2, &bytes)
+    for cell in entries {
       box.formUnion(cell.box)
       Self.append(UInt64(bitPattern: cell.id), width: 8, &bytes)
       for side in [
@@ -96,7 +102,7 @@ struct PackedIndexWriter {
         Self.append(UInt64(side.bitPattern), width: 4, &bytes)
       }
     }
-    bytes += Array(repeating: 0, count: Self.nodeSize - bytes.count)
+    bytes += Array(repeating: 0, count: nodeSize - bytes.count)
     try insertNode.bind(.integer(node), to: 1)
     try insertNode.bind(bytes: bytes, to: 2)
     _ = try insertNode.step()

@@ -25,6 +25,8 @@ import CSQLite
   /// The path as given.
   package let path: String
   @safe let handle: OpaquePointer
+  /// Whether SQLite's guard of the schema and of the tables of its modules is up.
+  private let isGuarded: Bool
   /// What stops a statement between its rows and inside long ones.
   private let guardian: Guardian
 
@@ -50,6 +52,8 @@ import CSQLite
     }
     unsafe handle = opened
     guardian = Guardian()
+    // A file of our own making is trusted: its R-trees are filled through the module's tables.
+    isGuarded = mode != .create
     configure(mode)
     if mode == .update { try addSpatialFunctions() }
   }
@@ -62,8 +66,7 @@ import CSQLite
   private func configure(_ mode: Mode) {
     let isReader = mode != .create && mode != .update
     unsafe sqlite3_busy_timeout(handle, 5000)
-    // A file of our own making is trusted: its R-trees are filled through the module's tables.
-    if mode != .create { unsafe csqlite_set_defensive(handle) }
+    if isGuarded { unsafe csqlite_set_defensive(handle) }
     for (limit, value): (Int32, Int32) in [
       (SQLITE_LIMIT_LENGTH, 1_000_000_000), (SQLITE_LIMIT_SQL_LENGTH, 1_000_000),
       (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000),
@@ -82,6 +85,17 @@ import CSQLite
     try? execute("PRAGMA cell_size_check = ON")
     try? execute("PRAGMA temp_store = MEMORY")
     if isReader { try? execute("PRAGMA query_only = ON") }
+  }
+
+  /// Runs what fills a virtual table that it has just made itself through the tables in which the
+  /// module keeps its content. Statements of `body` must not outlive it.
+  func withShadowTables<Result>(
+    _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    guard isGuarded else { return try body() }
+    try check(unsafe csqlite_allow_shadow_writes(handle, 1))
+    defer { _ = unsafe csqlite_allow_shadow_writes(handle, 0) }
+    return try body()
   }
 
   /// Allows all following statements together about this many steps of SQLite's machine; nil lifts

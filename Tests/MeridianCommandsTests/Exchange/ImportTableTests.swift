@@ -131,4 +131,17 @@ struct ImportTableTests {
     }
     #expect(outputs.count == 1 && outputs.first?.contains("\"rows\":50") == true)
   }
+
+  @Test(arguments: ["5\" pipe;lon;lat\n", "\n\nname;lon;lat\n", "\"a,\"\"b,\";lon;lat\n"])
+  func `the delimiter is that of the first record, quotes inside of fields or not`(
+    header: String
+  ) throws {
+    let folder = try ExchangeFolder()
+    try folder.write(header + "x,,,,;7.5;46.5\n", to: "a.csv")
+    let answer = folder.run("import", "=a.csv", "--into", "=t.gpkg")
+    #expect(answer.code == 0, "\(answer.errors)")
+    let rows = try folder.layer("a", of: "t.gpkg").rows
+    #expect(rows.map(\.values) == [[.text("x,,,,")]])
+    #expect(rows[0].geometry?.envelope == Envelope(minX: 7.5, minY: 46.5, maxX: 7.5, maxY: 46.5))
+  }
 }

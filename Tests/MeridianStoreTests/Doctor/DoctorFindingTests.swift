@@ -52,6 +52,12 @@ import Testing
       code: .oddDates, count: 2, fids: [1, 2],
       sql: "UPDATE t SET day = '2018/02/13' WHERE fid < 3"),
     Oddity(
+      code: .oddDates, fids: [1],
+      sql: """
+        ALTER TABLE t ADD COLUMN start DATETIME;
+        UPDATE t SET day = 'odd', start = 'odd' WHERE fid = 1
+        """),
+    Oddity(
       code: .contentsSRS, sql: "UPDATE gpkg_contents SET srs_id = 3857"),
     Oddity(
       code: .duplicateContents, layer: "T",

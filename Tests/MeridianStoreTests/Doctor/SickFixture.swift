@@ -6,6 +6,14 @@ import MeridianTestSupport
 /// A healthy GeoPackage of one layer `t` of 60 points, to be made sick by SQL.
 struct SickFixture {
   let store: StoreFixture
+  /// The file that is looked at.
+  let path: String
+
+  /// Looks at another file in the folder of a fixture.
+  init(reading store: StoreFixture, at path: String) {
+    self.store = store
+    self.path = path
+  }
 
   init(type: String = "POINT", rows: Int = 60, seed: UInt64 = 1) throws {
     var random = SplitMix64(seed: seed)
@@ -23,9 +31,8 @@ struct SickFixture {
           "POINT (\(x) \(y))", to: layer, [.text("row \(number)"), .text("2026-01-02")])
       }
     }
+    path = store.path
   }
-
-  var path: String { store.path }
 
   /// The file's bytes.
   var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: path)) } }
