@@ -12,10 +12,8 @@ struct FeatureRelater: SpatialRelating {
 
   private let literals: [Literal]
   private let isGeographic: Bool
-  private var context: TopologyContext?
   private var prepared: [PreparedGeometry?]
-  /// The feature at hand as GEOS has it, made when first needed.
-  private var feature: TopologyGeometry?
+  private var atHand = GeometryAtHand()
   /// Questions that GEOS has answered.
   private(set) var geosAnswers = 0
 
@@ -36,7 +34,7 @@ struct FeatureRelater: SpatialRelating {
   }
 
   /// Turns to the next feature.
-  mutating func begin() { feature = nil }
+  mutating func begin() { atHand.forget() }
 
   mutating func holds(
     _ predicate: SpatialPredicate, of geometry: borrowing GeometryBuffer, literal number: Int
@@ -45,10 +43,10 @@ struct FeatureRelater: SpatialRelating {
       of: geometry.envelope, against: literals[number].box, isGeographic: isGeographic)
     var answer = try holdsOnce(predicate, geometry, number)
     for turn in copies.turns.dropFirst() {
-      let known = feature
-      feature = nil
+      let known = atHand
+      atHand.forget()
       let copy = try holdsOnce(predicate, geometry.moved(east: turn), number)
-      feature = known
+      atHand = known
       answer = predicate == .disjoint ? answer && copy : answer || copy
     }
     return answer
@@ -61,26 +59,9 @@ struct FeatureRelater: SpatialRelating {
     let literal = literals[number]
     if let answer = quickAnswer(predicate, geometry, literal) { return answer }
     geosAnswers += 1
-    let context = try sharedContext()
-    let prepared = try preparedLiteral(number, context)
-    let feature = try known(geometry, context)
-    return try context.holds(predicate, feature, prepared)
-  }
-
-  private mutating func known(
-    _ geometry: borrowing GeometryBuffer, _ context: TopologyContext
-  ) throws(TopologyError) -> TopologyGeometry {
-    if let feature { return feature }
-    let made = try context.geometry(geometry)
-    feature = made
-    return made
-  }
-
-  private mutating func sharedContext() throws(TopologyError) -> TopologyContext {
-    if let context { return context }
-    let made = try TopologyContext()
-    context = made
-    return made
+    let feature = try atHand.geometry(of: geometry)
+    return try feature.context.holds(
+      predicate, feature, preparedLiteral(number, feature.context))
   }
 
   private mutating func preparedLiteral(
@@ -116,6 +97,29 @@ struct FeatureRelater: SpatialRelating {
       return geometry.intersects(literal.box) == (predicate == .intersects)
     }
     return nil
+  }
+}
+
+/// One geometry after the other as GEOS has it, each made when first asked for, in one context that
+/// is opened then.
+struct GeometryAtHand {
+  private var context: TopologyContext?
+  private var made: TopologyGeometry?
+
+  /// Turns to another geometry.
+  mutating func forget() { made = nil }
+
+  /// The geometry at hand, which is always the same until it is forgotten.
+  mutating func geometry(
+    of buffer: borrowing GeometryBuffer
+  ) throws(TopologyError) -> TopologyGeometry {
+    if let made { return made }
+    let opened: TopologyContext
+    if let context { opened = context } else { opened = try TopologyContext() }
+    context = opened
+    let geometry = try opened.geometry(buffer)
+    made = geometry
+    return geometry
   }
 }
 

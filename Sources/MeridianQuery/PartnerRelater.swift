@@ -7,9 +7,8 @@ struct PartnerRelater {
   private static let most = 2048
 
   private let index: PlaneIndex
-  private var context: TopologyContext?
   private var prepared: [Int: PreparedGeometry] = [:]
-  private var left: TopologyGeometry?
+  private var left = GeometryAtHand()
   private var isLeftPoint = false
   private var isLeftAreal = false
   private var box = Envelope.empty
@@ -19,7 +18,7 @@ struct PartnerRelater {
 
   /// Turns to the next geometry on the left.
   mutating func begin(_ geometry: borrowing GeometryBuffer) {
-    left = nil
+    left.forget()
     let shape = GeometryShape(geometry)
     isLeftPoint = shape == .point(isPoint: true)
     isLeftAreal = shape.isAreal
@@ -35,7 +34,7 @@ struct PartnerRelater {
     var answer = try holdsOnce(predicate, geometry, feature)
     for turn in copies.turns.dropFirst() {
       let (known, place) = (left, box)
-      left = nil
+      left.forget()
       box = box.moved(east: turn)
       let copy = try holdsOnce(predicate, geometry.moved(east: turn), feature)
       (left, box) = (known, place)
@@ -59,24 +58,8 @@ struct PartnerRelater {
         return geometry.location(of: buffer.coordinates[0]).answers(predicate.transposed)
       }
     }
-    let context = try sharedContext()
-    return try context.holds(predicate, known(geometry, context), form(of: feature, context))
-  }
-
-  private mutating func sharedContext() throws(TopologyError) -> TopologyContext {
-    if let context { return context }
-    let made = try TopologyContext()
-    context = made
-    return made
-  }
-
-  private mutating func known(
-    _ geometry: borrowing GeometryBuffer, _ context: TopologyContext
-  ) throws(TopologyError) -> TopologyGeometry {
-    if let left { return left }
-    let made = try context.geometry(geometry)
-    left = made
-    return made
+    let own = try left.geometry(of: geometry)
+    return try own.context.holds(predicate, own, form(of: feature, own.context))
   }
 
   private mutating func form(

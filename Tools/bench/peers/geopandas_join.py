@@ -1,6 +1,5 @@
 """geopandas: its spatial join of points with polygons, both in longitude and latitude."""
 
-import sqlite3
 import time
 
 import peer
@@ -13,16 +12,7 @@ except ImportError as error:
     peer.absent(f"geopandas is not installed ({error})")
 
 
-def read():
-    blobs = []
-    rows = sqlite3.connect(f"file:{peer.stem()}.4326.gpkg?mode=ro", uri=True)
-    heads = [8, 40, 56, 56, 72]
-    for (blob,) in rows.execute("SELECT geom FROM features ORDER BY fid"):
-        blobs.append(blob[heads[(blob[3] >> 1) & 7]:])
-    return shapely.from_wkb(blobs)
-
-
-areas = read()
+areas = peer.read_features(4326)
 taps = peer.read_taps()
 ids = numpy.arange(1, len(areas) + 1)
 areas = geopandas.GeoDataFrame({"fid": ids}, geometry=areas, crs=4326)

@@ -30,6 +30,20 @@ def read_taps():
     return numpy.fromfile(stem() + ".taps", "<f8").reshape(-1, 4)
 
 
+def read_features(crs):
+    """The geometries of the flat file in a reference system, as shapely has them, by their ids."""
+    import sqlite3
+
+    import shapely
+
+    blobs = []
+    rows = sqlite3.connect(f"file:{stem()}.{crs}.gpkg?mode=ro", uri=True)
+    heads = [8, 40, 56, 56, 72]
+    for (blob,) in rows.execute("SELECT geom FROM features ORDER BY fid"):
+        blobs.append(blob[heads[(blob[3] >> 1) & 7]:])
+    return shapely.from_wkb(blobs)
+
+
 def quiet(body):
     """Runs a body with what it prints going to standard error."""
     kept = os.dup(1)

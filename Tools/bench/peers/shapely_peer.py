@@ -10,19 +10,8 @@ try:
 except ImportError as error:
     peer.absent(f"shapely is not installed ({error})")
 
-import sqlite3
 
-
-def read():
-    blobs = []
-    rows = sqlite3.connect(f"file:{peer.stem()}.3857.gpkg?mode=ro", uri=True)
-    heads = [8, 40, 56, 56, 72]
-    for (blob,) in rows.execute("SELECT geom FROM features ORDER BY fid"):
-        blobs.append(blob[heads[(blob[3] >> 1) & 7]:])
-    return shapely.from_wkb(blobs)
-
-
-features = read()
+features = peer.read_features(3857)
 tree = shapely.STRtree(features)
 taps = peer.read_taps()
 x, y = taps[:, 2], taps[:, 3]
