@@ -37,8 +37,8 @@ package enum QueryCommand {
       "All conditions must hold. Boxes, relations and filters are planar in the query's reference "
         + "system, as the standard has it; distances are geodesic on WGS 84, to segments straight "
         + "in longitude and latitude.",
-      "A single point against polygons is decided by the even-odd rule, exactly; an invalid polygon "
-        + "against anything else stands for its structural repair.",
+      "A single point against polygons is decided by the even-odd rule, exactly; an invalid "
+        + "polygon against anything else stands for its structural repair.",
       "Records of a batch: {\"id\":1,\"layer\":\"pumps\",\"where\":\"…\",\"bbox\":[w,s,e,n], "
         + "\"nearest\":[lon,lat],\"k\":3,\"select\":[\"name\"],\"limit\":10}; the options by their "
         + "long names.",

@@ -25,7 +25,8 @@ extension PlaneIndex {
 
   /// A point and, in degrees, those copies that something laid out beyond ±180 may lie around.
   ///
-  /// Between them the plane is the plane: what touches one side of the map does not touch the other.
+  /// Between them the plane is the plane: what touches one side of the map does not touch the
+  /// other.
   @inline(__always)
   func forEachCopy(of point: Coordinate, _ body: (Coordinate) -> Void) {
     body(point)
