@@ -43,7 +43,7 @@ enum ImportRules {
         "CGEOS", "CSQLite", "CPROJ", "CPlatform", "Dispatch", "Synchronization",
       ]
     ),
-    ("Tools/fuzz/", ["MeridianKernel", "MeridianStore", "MeridianFilter"]),
+    ("Tools/fuzz/", ["MeridianKernel", "MeridianStore", "MeridianFilter", "MeridianCommands"]),
     ("Tests/MeridianTestSupport/", ["MeridianKernel", "MeridianStore", "Foundation"]),
   ]
 
