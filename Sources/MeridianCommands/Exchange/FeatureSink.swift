@@ -66,8 +66,8 @@ final class LonLatPlacer {
       throw CommandError(
         "noPlace",
         "Layer \(ValueProblem.quoted(schema.name)) has no place on the Earth (its reference system "
-          + "is \(schema.crs.name)), so it has no longitudes and latitudes to write; export it as a "
-          + "GeoPackage, or give its table a reference system.", exitCode: .usage)
+          + "is \(schema.crs.name)), so it has no longitudes and latitudes to write; export it as "
+          + "a GeoPackage, or give its table a reference system.", exitCode: .usage)
     case .authority:
       do throws(GeodesyError) {
         way = .transform(try CoordinateTransform(from: schema.crs))
