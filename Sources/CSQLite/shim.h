@@ -19,6 +19,12 @@ static inline int csqlite_allow_shadow_writes(sqlite3 *db, int is_allowed) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, !is_allowed, (int *)0);
 }
 
+// Gives up SQLite's count of its own memory, which every thread would wait for. Before any database
+// is opened in the process; afterwards it changes nothing.
+static inline int csqlite_stop_counting_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 // Keeps the rtree module alone and trusts the schema: the triggers of a layer's R-tree write to a
 // virtual table, which SQLite refuses to a schema that it does not trust.
 static inline int csqlite_allow_rtree_triggers(sqlite3 *db) {

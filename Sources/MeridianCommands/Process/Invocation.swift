@@ -1,4 +1,5 @@
 private import CPlatform
+private import MeridianStore
 
 /// Everything a run of the program depends on, as a value: words, settings, streams.
 ///
@@ -54,6 +55,7 @@ public struct Invocation {
   /// The run this process was started for; from now on an interrupt only sets a flag.
   public static func ofThisProcess() -> Invocation {
     cplatform_catch_signals()
+    Connection.prepareForThreads()
     var environment: [String: String] = [:]
     for name in settings { environment[name] = SystemCalls.environmentValue(name) }
     let isTerminal = SystemCalls.isTerminal(1)

@@ -4,7 +4,7 @@ internal import MeridianKernel
 enum GeometryText {
   /// Reads either, told apart by its first character; throws a clause that follows "but".
   static func read(_ text: String) throws(ValueProblem) -> GeometryBuffer {
-    let needs = "a geometry as WKT or GeoJSON, or @FILE"
+    let needs = "a geometry as WKT or GeoJSON"
     let trimmed = text.drop { $0.isWhitespace }
     var buffer = GeometryBuffer()
     if trimmed.hasPrefix("{") {
@@ -20,13 +20,13 @@ enum GeometryText {
         try read(value, into: &buffer)
       } catch {
         let clause = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
-        throw ValueProblem(needs: needs, but: "as GeoJSON: " + clause)
+        throw ValueProblem(needs: needs, but: "read as GeoJSON it is not one: " + clause)
       }
     } else {
       do throws(WKTError) {
         try WKTReader.read(text, into: &buffer)
       } catch {
-        throw ValueProblem(needs: needs, but: "as WKT: " + error.description)
+        throw ValueProblem(needs: needs, but: "read as WKT it is not one: " + error.description)
       }
     }
     return buffer

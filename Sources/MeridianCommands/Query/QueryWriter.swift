@@ -56,7 +56,10 @@ struct QueryWriter {
       try flushBlock()
     case .csv:
       csv.append(
-        [row.fid.map(String.init) ?? ""] + zip(row.values, columns).map { $0.text(of: $1.type) }
+        [row.fid.map(String.init) ?? ""]
+          + zip(row.values, columns).map { value, column in
+            column.name == "distanceM" ? value.rounded(3) : value.text(of: column.type)
+          }
           + (omitsGeometry ? [] : [wellKnownText(row)]))
       try context.output.write(csv.text)
       csv.removeAll()
