@@ -30,8 +30,8 @@ import CSQLite
   /// What stops a statement between its rows and inside long ones.
   private let guardian: Guardian
 
-  /// Lets connections of several threads work without waiting for each other's memory: for a program
-  /// to call before it opens a database, never for a library within somebody's application.
+  /// Lets connections of several threads work without waiting for each other's memory: for a
+  /// program to call before it opens a database, never for a library in somebody's application.
   package static func prepareForThreads() { _ = csqlite_stop_counting_memory() }
 
   /// Opens a database.
