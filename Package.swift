@@ -39,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CShapelib", providers: [.apt(["libshp-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CPlatform"),
+    .target(name: "LibraryOpening", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(name: "CKernels"),
     .target(
       name: "CSimdJSON",
@@ -47,17 +48,17 @@ let package = Package(
     // The libraries, in a strict line of dependency.
     .target(name: "MeridianKernel", dependencies: ["CKernels"], swiftSettings: strict),
     .target(
-      name: "MeridianGeodesy", dependencies: ["MeridianKernel", "CPROJ", "CPlatform"],
+      name: "MeridianGeodesy", dependencies: ["MeridianKernel", "CPROJ", "LibraryOpening"],
       swiftSettings: strict),
     .target(
       name: "MeridianStore", dependencies: ["MeridianKernel", "CSQLite", "CPlatform"],
       swiftSettings: strict),
     .target(
-      name: "MeridianTopology", dependencies: ["MeridianKernel", "CGEOS", "CPlatform"],
+      name: "MeridianTopology", dependencies: ["MeridianKernel", "CGEOS", "LibraryOpening"],
       swiftSettings: strict),
     .target(
       name: "MeridianFilter",
-      dependencies: ["MeridianKernel", "MeridianStore", "CUTF8Proc", "CPlatform"],
+      dependencies: ["MeridianKernel", "MeridianStore", "CUTF8Proc", "LibraryOpening"],
       swiftSettings: strict),
     .target(
       name: "MeridianQuery",
@@ -75,7 +76,7 @@ let package = Package(
       dependencies: [
         "MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianTopology",
         "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "CShapelib",
-        "CExpat", "CPlatform",
+        "CExpat", "CPlatform", "LibraryOpening",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -89,7 +90,7 @@ let package = Package(
       name: "meridian-bench",
       dependencies: [
         "MeridianKernel", "MeridianStore", "MeridianWorkspace", "MeridianQuery", "CGEOS",
-        "CPROJ", "CSQLite", "CPlatform",
+        "CPROJ", "CSQLite", "CPlatform", "LibraryOpening",
       ],
       path: "Tools/bench", exclude: ["peers"], swiftSettings: testing),
 

@@ -1,5 +1,5 @@
 internal import CPROJ
-private import CPlatform
+private import LibraryOpening
 
 /// PROJ's functions, found in its shared library on first use.
 ///
@@ -69,55 +69,44 @@ private import CPlatform
   }
 
   private static func open() -> PROJLibrary? {
-    var names: [UnsafePointer<CChar>?] = unsafe fileNames.map { name in
-      unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-    }
-    unsafe names.append(nil)
-    let handle = unsafe names.withUnsafeBufferPointer { list -> UnsafeMutableRawPointer? in
-      guard let first = list.baseAddress else { return nil }
-      // The list ends with a null, which its type does not tell.
-      let start = unsafe UnsafeRawPointer(first).assumingMemoryBound(to: UnsafePointer<CChar>.self)
-      return unsafe cplatform_open_library(start)
-    }
-    guard let handle = unsafe handle else { return nil }
-    return unsafe PROJLibrary(handle)
+    SharedLibrary(fileNames).flatMap { PROJLibrary($0) }
   }
 
-  private init?(_ handle: UnsafeMutableRawPointer) {
+  private init?(_ library: SharedLibrary) {
     guard
-      let geodesicInit: geod_init_fn = unsafe Self.find("geod_init", in: handle),
-      let geodesicInverse: geod_inverse_fn = unsafe Self.find("geod_inverse", in: handle),
-      let geodesicDirect: geod_direct_fn = unsafe Self.find("geod_direct", in: handle),
-      let polygonInit: geod_polygon_init_fn = unsafe Self.find("geod_polygon_init", in: handle),
+      let geodesicInit: geod_init_fn = unsafe library.find("geod_init"),
+      let geodesicInverse: geod_inverse_fn = unsafe library.find("geod_inverse"),
+      let geodesicDirect: geod_direct_fn = unsafe library.find("geod_direct"),
+      let polygonInit: geod_polygon_init_fn = unsafe library.find("geod_polygon_init"),
       let polygonAddPoint: geod_polygon_addpoint_fn =
-        unsafe Self.find("geod_polygon_addpoint", in: handle),
+        unsafe library.find("geod_polygon_addpoint"),
       let polygonCompute: geod_polygon_compute_fn =
-        unsafe Self.find("geod_polygon_compute", in: handle),
+        unsafe library.find("geod_polygon_compute"),
       let contextCreate: proj_context_create_fn =
-        unsafe Self.find("proj_context_create", in: handle),
+        unsafe library.find("proj_context_create"),
       let contextDestroy: proj_context_destroy_fn =
-        unsafe Self.find("proj_context_destroy", in: handle),
+        unsafe library.find("proj_context_destroy"),
       let contextErrorNumber: proj_context_errno_fn =
-        unsafe Self.find("proj_context_errno", in: handle),
+        unsafe library.find("proj_context_errno"),
       let contextErrorText: proj_context_errno_string_fn =
-        unsafe Self.find("proj_context_errno_string", in: handle),
+        unsafe library.find("proj_context_errno_string"),
       let contextEnableNetwork: proj_context_set_enable_network_fn =
-        unsafe Self.find("proj_context_set_enable_network", in: handle),
-      let logLevel: proj_log_level_fn = unsafe Self.find("proj_log_level", in: handle),
+        unsafe library.find("proj_context_set_enable_network"),
+      let logLevel: proj_log_level_fn = unsafe library.find("proj_log_level"),
       let createTransform: proj_create_crs_to_crs_fn =
-        unsafe Self.find("proj_create_crs_to_crs", in: handle),
+        unsafe library.find("proj_create_crs_to_crs"),
       let normalizeAxes: proj_normalize_for_visualization_fn =
-        unsafe Self.find("proj_normalize_for_visualization", in: handle),
-      let destroy: proj_destroy_fn = unsafe Self.find("proj_destroy", in: handle),
-      let transform: proj_trans_generic_fn = unsafe Self.find("proj_trans_generic", in: handle),
+        unsafe library.find("proj_normalize_for_visualization"),
+      let destroy: proj_destroy_fn = unsafe library.find("proj_destroy"),
+      let transform: proj_trans_generic_fn = unsafe library.find("proj_trans_generic"),
       let targetCRS: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer? =
-        unsafe Self.find("proj_get_target_crs", in: handle),
+        unsafe library.find("proj_get_target_crs"),
       let coordinateSystem: @convention(c) (OpaquePointer?, OpaquePointer?) -> OpaquePointer? =
-        unsafe Self.find("proj_crs_get_coordinate_system", in: handle),
-      let axisInfo: AxisInfo = unsafe Self.find("proj_cs_get_axis_info", in: handle),
-      let create: Create = unsafe Self.find("proj_create", in: handle),
-      let objectName: Name = unsafe Self.find("proj_get_name", in: handle),
-      let wellKnownText: WellKnownText = unsafe Self.find("proj_as_wkt", in: handle)
+        unsafe library.find("proj_crs_get_coordinate_system"),
+      let axisInfo: AxisInfo = unsafe library.find("proj_cs_get_axis_info"),
+      let create: Create = unsafe library.find("proj_create"),
+      let objectName: Name = unsafe library.find("proj_get_name"),
+      let wellKnownText: WellKnownText = unsafe library.find("proj_as_wkt")
     else { return nil }
     unsafe self.geodesicInit = geodesicInit
     unsafe self.geodesicInverse = geodesicInverse
@@ -141,15 +130,5 @@ private import CPlatform
     unsafe self.create = create
     unsafe self.objectName = objectName
     unsafe self.wellKnownText = wellKnownText
-  }
-
-  /// The function of that name as the type that the call site asks for.
-  private static func find<Function>(
-    _ name: StaticString, in handle: UnsafeMutableRawPointer
-  ) -> Function? {
-    let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-    guard let address = unsafe cplatform_symbol(handle, text) else { return nil }
-    // The header's own type, so only the address changes hands.
-    return unsafe unsafeBitCast(address, to: Function.self)
   }
 }

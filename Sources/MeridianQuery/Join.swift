@@ -231,19 +231,21 @@ extension Joiner {
     guard index.count == 0 || isSure else {
       return measureFar(place, near, count, meters, &partners)
     }
-    for (feature, plane) in scratch.features {
-      let limit = plane * (1 + min(2 * near.planeError(plane), 1)) + 1e-12
-      var least = Double.infinity
-      for segment in scratch.segments
-      where segment.feature == feature && segment.distance <= limit {
-        if segment.distance == 0 {
-          least = 0
-          break
+    var start = 0
+    while start < scratch.segments.count {
+      let nearest = scratch.segments[start]
+      let limit = nearest.distance * (1 + min(2 * near.planeError(nearest.distance), 1)) + 1e-12
+      var least = nearest.distance == 0 ? 0 : Double.infinity
+      while start < scratch.segments.count,
+        case let segment = scratch.segments[start], segment.feature == nearest.feature
+      {
+        if least > 0 && segment.distance <= limit {
+          least = min(
+            least, near.distance(toSegment: segment.start, segment.end, within: least))
         }
-        least = min(
-          least, near.distance(toSegment: segment.start, segment.end, within: least))
+        start += 1
       }
-      if least <= meters { partners.append(Partner(feature: feature, distance: least)) }
+      if least <= meters { partners.append(Partner(feature: nearest.feature, distance: least)) }
     }
   }
 

@@ -27,12 +27,12 @@ extension LayerQuery {
     guard let asked = query.nearest, let earth else { return }
     let reach = try GeodesicReach(
       GeometryBuffer(point: Coordinate(asked.place.longitude, asked.place.latitude)), on: earth)
-    guard let memory, plane.isGeographic, let store = store as? any SharedStore,
-      store.canFetchRows(of: layer)
+    guard let memory, plane.isGeographic, asked.count <= Self.few,
+      let store = store as? any SharedStore, store.canFetchRows(of: layer)
     else { return give(try nearestAround(asked.count, by: reach), visit) }
     // As many neighbors as are wanted, then more while conditions leave too few of them.
     let joiner = try Joiner(memory, on: .nearest)
-    var count = asked.count.addingReportingOverflow(8).partialValue
+    var count = asked.count + 8
     while true {
       let partners = try joiner.nearest(to: asked.place, count: count)
       nearestRows = partners.map { memory.row(of: $0.feature).row }.sorted()
@@ -40,7 +40,7 @@ extension LayerQuery {
       if found.count == asked.count || partners.count < count {
         return give(found, visit)
       }
-      count = count.multipliedReportingOverflow(by: 4).partialValue
+      count *= 4
     }
   }
 
@@ -61,6 +61,10 @@ extension LayerQuery {
     return try nearest(count, by: reach)
   }
 
+  /// So many neighbors are kept in order while they are looked for; of more, all are measured and
+  /// then sorted.
+  private static let few = 1024
+
   /// How far to look around a place before everything is read, in meters.
   private static let rings = [300.0, 5000, 80_000]
 
@@ -73,20 +77,28 @@ extension LayerQuery {
     try scan { match in
       var feature = match()
       guard feature.hasGeometry else { return true }
-      let bound = found.count == count ? found[found.count - 1].distance ?? 0 : .infinity
+      let isKept = count <= Self.few
+      let bound =
+        isKept && found.count == count ? found[found.count - 1].distance ?? 0 : .infinity
       let distance =
         plane.isGeographic
         ? reach.distance(to: feature.geometry, within: bound)
         : reach.distance(to: inDegrees(feature.geometry), within: bound)
       guard distance < bound, distance.isFinite else { return true }
       feature.distance = distance
+      guard isKept else {
+        found.append(feature)
+        return true
+      }
       var place = found.count
       while place > 0, distance < found[place - 1].distance ?? 0 { place -= 1 }
       found.insert(feature, at: place)
       if found.count > count { found.removeLast() }
       return true
     }
-    return found
+    guard count > Self.few else { return found }
+    found.sort { ($0.distance ?? 0, $0.row) < ($1.distance ?? 0, $1.row) }
+    return Array(found.prefix(count))
   }
 
   private func give(_ found: [FoundFeature], _ visit: (FoundFeature) -> Bool) {

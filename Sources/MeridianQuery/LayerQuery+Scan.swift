@@ -52,10 +52,12 @@ extension LayerQuery {
       ? holds(status, stored, values, &distance)
       : holds(carried.isNonFinite ? .nonFinite : status, carried, values, &distance)
     guard matches else { return true }
-    let geometry = hasGeometry ? (isOwn ? copy stored : carried) : GeometryBuffer()
+    // What has no image in the plane has nothing to show there.
+    let isShown = hasGeometry && (isOwn || !carried.isNonFinite)
+    let geometry = isShown ? (isOwn ? copy stored : carried) : GeometryBuffer()
     return visit {
       FoundFeature(
-        fid: row.fid, row: row.row, geometry: geometry, hasGeometry: hasGeometry,
+        fid: row.fid, row: row.row, geometry: geometry, hasGeometry: isShown,
         allValues: values, columnCount: self.columns.count, distance: distance)
     }
   }
@@ -189,7 +191,7 @@ extension LayerQuery {
 
   /// Rectangles of the plane outside of which nothing matches; nil when anything may. In degrees
   /// their copies a turn east and west are meant too.
-  private var windows: [Envelope]? {
+  var windows: [Envelope]? {
     var windows: [Envelope]?
     if let box = query.box { windows = narrowed(windows, [box.window]) }
     for relation in query.relations where relation.predicate.impliesIntersection {

@@ -31,8 +31,11 @@ public final class LayerQuery {
   let filter: BoundFilter?
   let reach: GeodesicReach?
   let earth: Geodesic?
-  /// The layer in memory in the query's plane, if it was given.
-  let memory: PlaneLayer?
+  /// The layer in memory in the query's plane: makes windows and neighbors cheap, and never changes
+  /// the answer.
+  public var memory: PlaneLayer?
+  /// Whether only features in some places can match, so that ``memory`` would help.
+  public var asksPlaces: Bool { windows != nil || query.nearest != nil }
   /// Names of all columns that are read: those of the answer, the filter's, the order's.
   let read: [String]
   /// Where the filter's columns stand among them.
@@ -47,26 +50,25 @@ public final class LayerQuery {
   /// The rows that neighbors by the index stand in, while they are looked at.
   var nearestRows: [Int64]?
 
-  /// Binds a query to a layer; one held in memory in the query's plane makes windows and neighbors
-  /// cheap, and never changes the answer.
+  /// Binds a query to a layer.
   ///
   /// Throws when a column is not there, the filter does not fit, or a distance is asked of a layer
   /// without a place.
   public init(
-    _ query: FeatureQuery, of layer: LayerSchema, in store: any FeatureStore,
-    memory: PlaneLayer? = nil
+    _ query: FeatureQuery, of layer: LayerSchema, in store: any FeatureStore
   ) throws(QueryError) {
     self.query = query
     self.layer = layer
     self.store = store
-    self.memory = memory
     plane = try QueryPlane(layer, asked: query.crs)
+    let crs = plane.crs
     let asksPlace = query.box != nil || !query.relations.isEmpty
     guard layer.geometryColumn != nil || !asksPlace && query.reach == nil && query.nearest == nil
     else { throw .noGeometry(layer: layer.name) }
     filter = try query.filter.map { text throws(QueryError) in
       do throws(FilterError) {
-        return try BoundFilter(text, layer: layer)
+        // The filter's places are those of the question, not of the file.
+        return try BoundFilter(text, layer: layer.inPlane(crs))
       } catch {
         throw .filter(error)
       }
@@ -126,13 +128,19 @@ public final class LayerQuery {
   /// How many features match, after offset and limit.
   public func count() throws(QueryError) -> Int {
     var matching = 0
-    let most = query.nearest?.count ?? .max
+    if query.nearest != nil {
+      // Neighbors are told by their distance, which only a visit measures.
+      try forEach { _ in
+        matching += 1
+        return true
+      }
+      return matching
+    }
     try scan { _ in
       matching += 1
       return true
     }
-    let rest = max(0, min(matching, most) - query.offset)
-    let given = min(rest, query.limit ?? .max)
+    let given = min(max(0, matching - query.offset), query.limit ?? .max)
     finishPlan(given: given)
     return given
   }
@@ -205,6 +213,13 @@ extension Geodesic {
 }
 
 extension LayerSchema {
+  /// The layer with its geometry in another reference system.
+  fileprivate func inPlane(_ crs: CRS) -> LayerSchema {
+    var carried = self
+    carried.crs = crs
+    return carried
+  }
+
   /// The columns that say something about a feature: all but the key, which is its id.
   var propertyColumns: [AttributeColumn] { columns.filter { $0.name != key.column } }
 }

@@ -29,7 +29,6 @@ public struct QueryPlan: Hashable, Sendable {
 /// Rows left after each condition of a running query.
 struct RowTally {
   var read = 0
-  var withGeometry = 0
   var inBox = 0
   var filtered = 0
   var related = 0

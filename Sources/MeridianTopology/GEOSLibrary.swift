@@ -1,5 +1,5 @@
 internal import CGEOS
-private import CPlatform
+internal import LibraryOpening
 
 /// GEOS' reentrant functions, found in its shared library on first use.
 ///
@@ -37,35 +37,11 @@ private import CPlatform
   }
 
   private static func open() -> GEOSLibrary? {
-    var names: [UnsafePointer<CChar>?] = unsafe fileNames.map { name in
-      unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-    }
-    unsafe names.append(nil)
-    let handle = unsafe names.withUnsafeBufferPointer { list -> UnsafeMutableRawPointer? in
-      guard let first = list.baseAddress else { return nil }
-      // The list ends with a null, which its type does not tell.
-      let start = unsafe UnsafeRawPointer(first).assumingMemoryBound(to: UnsafePointer<CChar>.self)
-      return unsafe cplatform_open_library(start)
-    }
-    guard let handle = unsafe handle else { return nil }
-    let symbols = unsafe Symbols(handle: handle)
+    guard let symbols = SharedLibrary(fileNames) else { return nil }
     guard let context = ContextFunctions(symbols), let reading = ReadingFunctions(symbols),
       let relating = RelatingFunctions(symbols), let making = MakingFunctions(symbols)
     else { return nil }
     return GEOSLibrary(context: context, reading: reading, relating: relating, making: making)
-  }
-
-  /// Finds functions in the opened library.
-  @safe struct Symbols {
-    let handle: UnsafeMutableRawPointer
-
-    /// The function of that name as the type that the call site asks for.
-    func find<Function>(_ name: StaticString) -> Function? {
-      let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-      guard let address = unsafe cplatform_symbol(handle, text) else { return nil }
-      // The header's own type, so only the address changes hands.
-      return unsafe unsafeBitCast(address, to: Function.self)
-    }
   }
 }
 
@@ -77,7 +53,7 @@ private import CPlatform
   let setErrorHandler: GEOSContext_setErrorMessageHandler_r_fn
   let free: GEOSFree_r_fn
 
-  init?(_ symbols: GEOSLibrary.Symbols) {
+  init?(_ symbols: SharedLibrary) {
     guard let start: GEOS_init_r_fn = unsafe symbols.find("GEOS_init_r"),
       let finish: GEOS_finish_r_fn = unsafe symbols.find("GEOS_finish_r"),
       let version: GEOSversion_fn = unsafe symbols.find("GEOSversion"),
@@ -107,7 +83,7 @@ private import CPlatform
   let x: GEOSGeomGetX_r_fn
   let y: GEOSGeomGetY_r_fn
 
-  init?(_ symbols: GEOSLibrary.Symbols) {
+  init?(_ symbols: SharedLibrary) {
     guard let makeReader: GEOSWKBReader_create_r_fn = unsafe symbols.find("GEOSWKBReader_create_r"),
       let destroyReader: GEOSWKBReader_destroy_r_fn = unsafe symbols.find(
         "GEOSWKBReader_destroy_r"),
@@ -155,7 +131,7 @@ private import CPlatform
   let preparedDistance: GEOSPreparedDistance_r_fn
   let preparedIsWithin: GEOSPreparedDistanceWithin_r_fn
 
-  init?(_ symbols: GEOSLibrary.Symbols) {
+  init?(_ symbols: SharedLibrary) {
     guard let relate: GEOSRelate_r_fn = unsafe symbols.find("GEOSRelate_r"),
       let intersects: GEOSLibrary.Relation = unsafe symbols.find("GEOSIntersects_r"),
       let touches: GEOSLibrary.Relation = unsafe symbols.find("GEOSTouches_r"),
@@ -212,7 +188,7 @@ private import CPlatform
   let centroid: GEOSLibrary.Construction
   let pointOnSurface: GEOSLibrary.Construction
 
-  init?(_ symbols: GEOSLibrary.Symbols) {
+  init?(_ symbols: SharedLibrary) {
     guard let validity: GEOSisValidDetail_r_fn = unsafe symbols.find("GEOSisValidDetail_r"),
       let makeRepair: GEOSMakeValidParams_create_r_fn =
         unsafe symbols.find("GEOSMakeValidParams_create_r"),

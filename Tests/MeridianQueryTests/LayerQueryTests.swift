@@ -171,4 +171,37 @@ struct LayerQueryTests {
       #expect(pole == [3, 5, 4])
     }
   }
+
+  @Test func `neighbors counted are those that have a place, however many are asked`() throws {
+    let fixture = try QueryFixture { writer in
+      let layer = try writer.addLayer("places", geometryType: "POINT")
+      for x in [3.0, 1, 2] {
+        try writer.insert(into: layer, geometry: GeometryBuffer(point: Coordinate(x, 0)))
+      }
+      try writer.insert(into: layer, blob: nil)
+    }
+    for count in [2, 4, 2000, Int.max] {
+      let nearest = FeatureQuery.Nearest(to: LonLat(0, 0), count: count)
+      let expected = Array([Int64(2), 3, 1].prefix(count))
+      for memory in [false, true] {
+        #expect(try fixture.ids("places", memory: memory) { $0.nearest = nearest } == expected)
+      }
+      var query = FeatureQuery()
+      query.nearest = nearest
+      let asked = try LayerQuery(
+        query, of: fixture.store.layer(named: "places"), in: fixture.store)
+      #expect(try asked.count() == expected.count)
+    }
+  }
+
+  @Test func `a filter's box is one of the question, though the file is in Web Mercator`() throws {
+    let fixture = try QueryFixture { writer in
+      let layer = try writer.addLayer("places", geometryType: "POINT", srsID: 3857)
+      for x in [-19_900_000.0, 0, 19_900_000] {
+        try writer.insert(into: layer, geometry: GeometryBuffer(point: Coordinate(x, 0)))
+      }
+    }
+    let found = try fixture.ids("places") { $0.filter = "S_INTERSECTS(geom, BBOX(170,-5,-170,5))" }
+    #expect(found == [1, 3])
+  }
 }

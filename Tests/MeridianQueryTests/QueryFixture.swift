@@ -45,9 +45,10 @@ final class QueryFixture {
     var query = FeatureQuery()
     fill(&query)
     let schema = try store.layer(named: layer)
-    let held = memory ? try PlaneLayer(schema, in: store, crs: query.crs, columns: []) : nil
+    let bound = try LayerQuery(query, of: schema, in: store)
+    if memory { bound.memory = try PlaneLayer(schema, in: store, crs: query.crs, columns: []) }
     var found: [FoundFeature] = []
-    try LayerQuery(query, of: schema, in: store, memory: held).forEach {
+    try bound.forEach {
       found.append($0)
       return true
     }

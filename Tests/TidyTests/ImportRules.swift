@@ -5,15 +5,16 @@ enum ImportRules {
   /// What every target may import besides the platform's C library where it is allowed.
   private static let allowed: [(folder: String, imports: Set<String>)] = [
     ("Sources/MeridianKernel/", ["CKernels"]),
-    ("Sources/MeridianGeodesy/", ["MeridianKernel", "CPROJ", "CPlatform"]),
+    ("Sources/LibraryOpening/", ["CPlatform"]),
+    ("Sources/MeridianGeodesy/", ["MeridianKernel", "CPROJ", "LibraryOpening"]),
     ("Sources/MeridianStore/", ["MeridianKernel", "CSQLite", "CPlatform", "Synchronization"]),
     (
       "Sources/MeridianTopology/",
-      ["MeridianKernel", "CGEOS", "CPlatform"]
+      ["MeridianKernel", "CGEOS", "LibraryOpening"]
     ),
     (
       "Sources/MeridianFilter/",
-      ["MeridianKernel", "MeridianStore", "CUTF8Proc", "CPlatform"]
+      ["MeridianKernel", "MeridianStore", "CUTF8Proc", "LibraryOpening"]
     ),
     (
       "Sources/MeridianQuery/",
@@ -31,7 +32,7 @@ enum ImportRules {
       [
         "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianTopology",
         "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "CShapelib",
-        "CExpat", "CPlatform", "Synchronization", "Dispatch",
+        "CExpat", "CPlatform", "LibraryOpening", "Synchronization", "Dispatch",
       ]
     ),
     ("Sources/meridian/", ["MeridianCommands"]),
@@ -40,7 +41,7 @@ enum ImportRules {
       "Tools/bench/",
       [
         "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianWorkspace", "MeridianQuery",
-        "CGEOS", "CSQLite", "CPROJ", "CPlatform", "Dispatch", "Synchronization",
+        "LibraryOpening", "CGEOS", "CSQLite", "CPROJ", "CPlatform", "Dispatch", "Synchronization",
       ]
     ),
     ("Tools/fuzz/", ["MeridianKernel", "MeridianStore", "MeridianFilter", "MeridianCommands"]),

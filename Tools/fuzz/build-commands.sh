@@ -39,9 +39,10 @@ library() {
 }
 # In their line of dependency.
 objects=
-for module in Kernel Geodesy Store Topology Filter Query Workspace Commands; do
-  library "Meridian$module"
-  objects="$objects $out/Meridian$module.o"
+for module in LibraryOpening MeridianKernel MeridianGeodesy MeridianStore MeridianTopology \
+  MeridianFilter MeridianQuery MeridianWorkspace MeridianCommands; do
+  library "$module"
+  objects="$objects $out/$module.o"
 done
 
 build() {

@@ -58,7 +58,9 @@ library() {
 mkdir -p "$out/store"
 library MeridianStore "$src/MeridianStore/StoreError.swift" \
   "$src/MeridianStore/Features/AttributeValue.swift" "$src/MeridianStore/Features/LayerSchema.swift"
+library LibraryOpening "$src/LibraryOpening/SharedLibrary.swift"
 # shellcheck disable=SC2046
 library MeridianFilter $(find "$src/MeridianFilter" -name '*.swift' | sort)
 build cql2 "$root/Tools/fuzz/CQL2Fuzz.swift" -I "$out/store" \
-  -I "$src/CUTF8Proc" "$out/store/MeridianStore.o" "$out/store/MeridianFilter.o" "$out/cplatform.o"
+  -I "$src/CUTF8Proc" "$out/store/MeridianStore.o" "$out/store/MeridianFilter.o" \
+  "$out/store/LibraryOpening.o" "$out/cplatform.o"

@@ -1,5 +1,6 @@
 private import CShapelib
 internal import MeridianKernel
+private import LibraryOpening
 
 /// Shapelib's functions, found in its shared library on first use.
 @safe private struct ShapefileLibrary: Sendable {
@@ -19,34 +20,34 @@ internal import MeridianKernel
   let codePage: DBFGetCodePage_fn
 
   /// The library of this process, opened once; nil when it is not there.
-  static let opened: ShapefileLibrary? = unsafe LibraryOpening.open([
+  static let opened: ShapefileLibrary? = SharedLibrary([
     "libshp.so.2", "libshp.so.4", "libshp.so", "libshp.dylib", "/opt/homebrew/lib/libshp.dylib",
     "/usr/local/lib/libshp.dylib",
-  ]).flatMap { unsafe ShapefileLibrary($0) }
+  ]).flatMap { ShapefileLibrary($0) }
 
-  private init?(_ library: UnsafeMutableRawPointer) {
+  private init?(_ library: SharedLibrary) {
     guard
-      let open: SHPOpen_fn = unsafe LibraryOpening.find("SHPOpen", in: library),
-      let info: SHPGetInfo_fn = unsafe LibraryOpening.find("SHPGetInfo", in: library),
-      let read: SHPReadObject_fn = unsafe LibraryOpening.find("SHPReadObject", in: library),
+      let open: SHPOpen_fn = unsafe library.find("SHPOpen"),
+      let info: SHPGetInfo_fn = unsafe library.find("SHPGetInfo"),
+      let read: SHPReadObject_fn = unsafe library.find("SHPReadObject"),
       let destroy: SHPDestroyObject_fn =
-        unsafe LibraryOpening.find("SHPDestroyObject", in: library),
-      let close: SHPClose_fn = unsafe LibraryOpening.find("SHPClose", in: library),
-      let openTable: DBFOpen_fn = unsafe LibraryOpening.find("DBFOpen", in: library),
-      let closeTable: DBFClose_fn = unsafe LibraryOpening.find("DBFClose", in: library),
+        unsafe library.find("SHPDestroyObject"),
+      let close: SHPClose_fn = unsafe library.find("SHPClose"),
+      let openTable: DBFOpen_fn = unsafe library.find("DBFOpen"),
+      let closeTable: DBFClose_fn = unsafe library.find("DBFClose"),
       let fieldCount: DBFGetFieldCount_fn =
-        unsafe LibraryOpening.find("DBFGetFieldCount", in: library),
+        unsafe library.find("DBFGetFieldCount"),
       let recordCount: DBFGetRecordCount_fn =
-        unsafe LibraryOpening.find("DBFGetRecordCount", in: library),
+        unsafe library.find("DBFGetRecordCount"),
       let fieldInfo: DBFGetFieldInfo_fn =
-        unsafe LibraryOpening.find("DBFGetFieldInfo", in: library),
+        unsafe library.find("DBFGetFieldInfo"),
       let fieldType: DBFGetNativeFieldType_fn =
-        unsafe LibraryOpening.find("DBFGetNativeFieldType", in: library),
+        unsafe library.find("DBFGetNativeFieldType"),
       let readText: DBFReadStringAttribute_fn =
-        unsafe LibraryOpening.find("DBFReadStringAttribute", in: library),
+        unsafe library.find("DBFReadStringAttribute"),
       let isNull: DBFIsAttributeNULL_fn =
-        unsafe LibraryOpening.find("DBFIsAttributeNULL", in: library),
-      let codePage: DBFGetCodePage_fn = unsafe LibraryOpening.find("DBFGetCodePage", in: library)
+        unsafe library.find("DBFIsAttributeNULL"),
+      let codePage: DBFGetCodePage_fn = unsafe library.find("DBFGetCodePage")
     else { return nil }
     unsafe self.open = open
     unsafe self.info = info

@@ -1,4 +1,5 @@
 private import CExpat
+private import LibraryOpening
 
 /// Expat's functions, found in its shared library on first use.
 @safe private struct ExpatLibrary: Sendable {
@@ -15,32 +16,32 @@ private import CExpat
   let line: XML_GetCurrentLineNumber_fn
 
   /// The library of this process, opened once; nil when it is not there.
-  static let opened: ExpatLibrary? = unsafe LibraryOpening.open([
+  static let opened: ExpatLibrary? = SharedLibrary([
     "libexpat.so.1", "libexpat.so", "libexpat.1.dylib", "/usr/lib/libexpat.1.dylib",
     "/opt/homebrew/opt/expat/lib/libexpat.dylib",
-  ]).flatMap { unsafe ExpatLibrary($0) }
+  ]).flatMap { ExpatLibrary($0) }
 
-  private init?(_ library: UnsafeMutableRawPointer) {
+  private init?(_ library: SharedLibrary) {
     guard
       let create: XML_ParserCreate_fn =
-        unsafe LibraryOpening.find("XML_ParserCreate", in: library),
-      let free: XML_ParserFree_fn = unsafe LibraryOpening.find("XML_ParserFree", in: library),
+        unsafe library.find("XML_ParserCreate"),
+      let free: XML_ParserFree_fn = unsafe library.find("XML_ParserFree"),
       let setContext: XML_SetUserData_fn =
-        unsafe LibraryOpening.find("XML_SetUserData", in: library),
+        unsafe library.find("XML_SetUserData"),
       let setElements: XML_SetElementHandler_fn =
-        unsafe LibraryOpening.find("XML_SetElementHandler", in: library),
+        unsafe library.find("XML_SetElementHandler"),
       let setText: XML_SetCharacterDataHandler_fn =
-        unsafe LibraryOpening.find("XML_SetCharacterDataHandler", in: library),
+        unsafe library.find("XML_SetCharacterDataHandler"),
       let setDoctype: XML_SetStartDoctypeDeclHandler_fn =
-        unsafe LibraryOpening.find("XML_SetStartDoctypeDeclHandler", in: library),
-      let parse: XML_Parse_fn = unsafe LibraryOpening.find("XML_Parse", in: library),
-      let stop: XML_StopParser_fn = unsafe LibraryOpening.find("XML_StopParser", in: library),
+        unsafe library.find("XML_SetStartDoctypeDeclHandler"),
+      let parse: XML_Parse_fn = unsafe library.find("XML_Parse"),
+      let stop: XML_StopParser_fn = unsafe library.find("XML_StopParser"),
       let errorCode: XML_GetErrorCode_fn =
-        unsafe LibraryOpening.find("XML_GetErrorCode", in: library),
+        unsafe library.find("XML_GetErrorCode"),
       let errorText: XML_ErrorString_fn =
-        unsafe LibraryOpening.find("XML_ErrorString", in: library),
+        unsafe library.find("XML_ErrorString"),
       let line: XML_GetCurrentLineNumber_fn =
-        unsafe LibraryOpening.find("XML_GetCurrentLineNumber", in: library)
+        unsafe library.find("XML_GetCurrentLineNumber")
     else { return nil }
     unsafe self.create = create
     unsafe self.free = free

@@ -86,7 +86,7 @@ struct QueryAnswerer: BatchAnswerer {
   mutating func answer(
     _ request: QueryRequest, to json: inout JSONWriter
   ) throws(CommandError) {
-    let run = try QueryRun(request, in: store, memory: memory(for: request), layers: layer)
+    let run = try QueryRun(request, in: store, layers: layer, memory: memory)
     if request.countsOnly {
       let count = try run.count()
       if count > 0 { hasFound = true }
@@ -135,21 +135,11 @@ struct QueryAnswerer: BatchAnswerer {
     }
   }
 
-  /// The layer that is asked, where windows narrow the question down and its rows can
-  /// be fetched one by one.
-  private func memory(for request: QueryRequest) throws(CommandError) -> PlaneLayer? {
-    let query = request.query
-    guard
-      query.box != nil || !query.relations.isEmpty || query.reach != nil
-        || query.nearest != nil || query.filter != nil
-    else { return nil }
-    let schema: LayerSchema
-    do throws(StoreError) {
-      schema = try store.layer(named: request.layer)
-    } catch {
-      throw CommandError(error)
-    }
-    guard schema.geometryColumn != nil, let shared = store as? any SharedStore,
+  /// The layer that is asked, where only features in some places can match and its rows can be
+  /// fetched one by one.
+  private func memory(for query: LayerQuery) throws(CommandError) -> PlaneLayer? {
+    let schema = query.layer
+    guard query.asksPlaces, let shared = store as? any SharedStore,
       shared.canFetchRows(of: schema),
       Int64(shared.estimatedRows(of: schema) ?? .max) >= Self.manyRows
     else { return nil }

@@ -1,4 +1,5 @@
 internal import MeridianQuery
+internal import MeridianStore
 
 /// What `--explain` answers: the plan of a query with the rows left after each step.
 struct QueryExplanation {
@@ -13,7 +14,12 @@ struct QueryExplanation {
 
   /// Writes the plan and gives back how many features match.
   func write(in context: CommandContext) throws(CommandError) -> Int {
-    let steps = run.query.plan.steps
+    var steps = run.query.plan.steps
+    if let right = run.right {
+      steps.append(
+        QueryPlan.Step(
+          by: "index", what: "pairs with \(right.layer.name), held in memory", rows: found))
+    }
     if context.format == .table {
       var table = TextTable([("step", .right), ("by", .left), ("what", .left), ("rows", .right)])
       for (number, step) in steps.enumerated() {

@@ -34,8 +34,8 @@ struct QueryGroups {
       groups[number].count += 1
       for (sum, place) in sumPlaces.enumerated() {
         switch row.values[place] {
-        case .integer(let number2): groups[number].sums[sum] += Double(number2)
-        case .real(let number2): groups[number].sums[sum] += number2
+        case .integer(let whole): groups[number].sums[sum] += Double(whole)
+        case .real(let real): groups[number].sums[sum] += real
         case .null, .text, .blob: break
         }
       }

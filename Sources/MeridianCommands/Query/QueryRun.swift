@@ -47,8 +47,8 @@ struct QueryRun {
   ) throws(CommandError) -> PlaneLayer
 
   init(
-    _ request: QueryRequest, in store: any FeatureStore, memory: PlaneLayer? = nil,
-    layers: Layers
+    _ request: QueryRequest, in store: any FeatureStore, layers: Layers,
+    memory: (LayerQuery) throws(CommandError) -> PlaneLayer? = { _ in nil }
   ) throws(CommandError) {
     self.request = request
     let names = SelectedNames(request)
@@ -64,7 +64,8 @@ struct QueryRun {
     }
     do {
       query = try LayerQuery(
-        asked, of: store.layer(named: request.layer), in: store, memory: memory)
+        asked, of: store.layer(named: request.layer), in: store)
+      query.memory = try memory(query)
       if let join = request.join {
         let layer = try layers(join.layer, query.crs, names.right)
         right = layer
@@ -182,6 +183,7 @@ struct QueryRun {
     _ found: FoundFeature, _ partner: (layer: PlaneLayer, partner: Joiner.Partner)?
   ) -> QueryRow {
     let left = found.values
+    let geometry = query.crs.isDegrees ? found.geometry.withinSeam : found.geometry
     let right = partner.map { $0.layer.values(of: $0.partner.feature) }
     let values = sources.map { source -> AttributeValue in
       switch source {
@@ -195,7 +197,7 @@ struct QueryRun {
       }
     }
     return QueryRow(
-      fid: found.fid, row: found.row, geometry: found.geometry, hasGeometry: found.hasGeometry,
+      fid: found.fid, row: found.row, geometry: geometry, hasGeometry: found.hasGeometry,
       values: values, partner: partner?.partner.feature)
   }
 }
@@ -236,5 +238,16 @@ extension QueryRequest {
     case .relation?, nil: query.reach != nil || query.nearest != nil
     case .within?, .nearest?: true
     }
+  }
+}
+
+extension GeometryBuffer {
+  /// The geometry cut at 180°, as GeoJSON asks, where it reaches beyond; else as it is.
+  fileprivate var withinSeam: GeometryBuffer {
+    let box = envelope
+    guard box.minX < -PlaneIndex.seam || box.maxX > PlaneIndex.seam else { return self }
+    var cut = GeometryBuffer()
+    AntimeridianCut.cut(self, into: &cut)
+    return cut
   }
 }

@@ -1,5 +1,5 @@
-private import CPlatform
 private import CUTF8Proc
+private import LibraryOpening
 
 /// What CASEI and ACCENTI take off a text before it is compared.
 struct TextFolding: OptionSet, Hashable, Sendable {
@@ -46,31 +46,11 @@ extension TextFolding {
   ]
 
   private static func open() -> UTF8ProcLibrary? {
-    var names: [UnsafePointer<CChar>?] = unsafe fileNames.map { name in
-      unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-    }
-    unsafe names.append(nil)
-    let handle = unsafe names.withUnsafeBufferPointer { list -> UnsafeMutableRawPointer? in
-      guard let first = list.baseAddress else { return nil }
-      // The list ends with a null, which its type does not tell.
-      let start = unsafe UnsafeRawPointer(first).assumingMemoryBound(to: UnsafePointer<CChar>.self)
-      return unsafe cplatform_open_library(start)
-    }
-    guard let handle = unsafe handle,
-      let decompose: utf8proc_decompose_fn = unsafe find("utf8proc_decompose", in: handle),
-      let encode: utf8proc_reencode_fn = unsafe find("utf8proc_reencode", in: handle)
+    guard let library = SharedLibrary(fileNames),
+      let decompose: utf8proc_decompose_fn = unsafe library.find("utf8proc_decompose"),
+      let encode: utf8proc_reencode_fn = unsafe library.find("utf8proc_reencode")
     else { return nil }
     return unsafe UTF8ProcLibrary(decompose: decompose, encode: encode)
-  }
-
-  /// The function of that name as the type that the call site asks for.
-  private static func find<Function>(
-    _ name: StaticString, in handle: UnsafeMutableRawPointer
-  ) -> Function? {
-    let text = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-    guard let address = unsafe cplatform_symbol(handle, text) else { return nil }
-    // The header's own type, so only the address changes hands.
-    return unsafe unsafeBitCast(address, to: Function.self)
   }
 
   /// The folded text; nil when it is not UTF-8 or too long.

@@ -13,7 +13,7 @@ extension PlaneIndex {
   public struct NearScratch: Sendable {
     /// The features found, the nearest first: number and distance in the scaled plane.
     public fileprivate(set) var features: [(feature: Int, distance: Double)] = []
-    /// The segments near enough to be any found feature's nearest.
+    /// The segments near enough to be any found feature's nearest, by feature, the nearest first.
     public fileprivate(set) var segments: [NearSegment] = []
     fileprivate var heap = NodeHeap()
 
@@ -27,7 +27,8 @@ extension PlaneIndex {
   /// Whoever measures on the ellipsoid gives the share by which the plane misjudges a distance
   /// around the place; all features and segments come back whose distance is at most the
   /// `count`-th's times 1 + `error` of it. A place inside a polygon has distance 0 to it. In
-  /// degrees the copies of the place one turn east and west are asked too. O(log n + found).
+  /// degrees the copies of the place one turn east and west are asked too. O(log n + found ·
+  /// count), O(log n + found · log found) when `count` is all there are.
   /// - Parameter bound: farther features are not looked for.
   public func nearest(
     to place: Coordinate, scale: Double, count: Int, within bound: Double,
@@ -36,17 +37,23 @@ extension PlaneIndex {
     scratch.features.removeAll(keepingCapacity: true)
     scratch.segments.removeAll(keepingCapacity: true)
     guard count > 0 else { return }
+    let isWhole = count >= self.count
     forEachArea(at: place) { feature, _ in
-      scratch.features.insert(feature, 0)
+      if !isWhole { scratch.features.insert(feature, 0) }
       scratch.segments.append(
         NearSegment(feature: feature, start: place, end: place, distance: 0))
     }
     forEachCopy(ofAny: place) { copy in
       search(copy, scale, count, bound, error, &scratch)
     }
-    let limit = scratch.features.limit(count, bound, error)
-    scratch.features.removeAll { $0.distance > limit }
-    scratch.segments.removeAll { $0.distance > limit }
+    if count >= self.count {
+      scratch.listFeatures()
+    } else {
+      let limit = scratch.features.limit(count, bound, error)
+      scratch.features.removeAll { $0.distance > limit }
+      scratch.segments.removeAll { $0.distance > limit }
+      scratch.segments.sort { ($0.feature, $0.distance) < ($1.feature, $1.distance) }
+    }
   }
 
   private func search(
@@ -75,7 +82,8 @@ extension PlaneIndex {
             feature: Int(run.feature), start: start, end: stop, distance: distance))
         least = min(least, distance)
       }
-      if least <= limit {
+      // Where every feature within the bound is wanted, the segments tell them afterwards.
+      if least <= limit && count < self.count {
         features.insert(Int(run.feature), least)
         limit = features.limit(count, bound, error)
         // What has been left behind by nearer features goes before it piles up.
@@ -98,6 +106,18 @@ extension PlaneIndex {
     guard let period else { return }
     body(Coordinate(place.x + period, place.y))
     body(Coordinate(place.x - period, place.y))
+  }
+}
+
+extension PlaneIndex.NearScratch {
+  /// Sorts the segments and makes the list of their features.
+  fileprivate mutating func listFeatures() {
+    segments.sort { ($0.feature, $0.distance) < ($1.feature, $1.distance) }
+    features.removeAll(keepingCapacity: true)
+    for segment in segments where features.last?.feature != segment.feature {
+      features.append((segment.feature, segment.distance))
+    }
+    features.sort { ($0.distance, $0.feature) < ($1.distance, $1.feature) }
   }
 }
 

@@ -1,4 +1,5 @@
 import CGEOS
+import LibraryOpening
 
 /// The GEOS functions the peer needs, looked up on first use.
 struct GEOSLibrary {
@@ -29,33 +30,29 @@ struct GEOSLibrary {
     guard
       let library = SharedLibrary(["libgeos_c.so.1", "libgeos_c.so", "libgeos_c.dylib"])
     else { return nil }
-    guard let start = library.find("GEOS_init_r", GEOS_init_r_fn.self),
-      let version = library.find("GEOSversion", GEOSversion_fn.self),
-      let makeReader = library.find("GEOSWKBReader_create_r", GEOSWKBReader_create_r_fn.self),
-      let read = library.find("GEOSWKBReader_read_r", GEOSWKBReader_read_r_fn.self),
-      let makePoint = library.find(
-        "GEOSGeom_createPointFromXY_r", GEOSGeom_createPointFromXY_r_fn.self),
-      let makeRectangle = library.find(
-        "GEOSGeom_createRectangle_r", GEOSGeom_createRectangle_r_fn.self),
-      let destroy = library.find("GEOSGeom_destroy_r", GEOSGeom_destroy_r_fn.self),
-      let coordinateCount = library.find(
-        "GEOSGetNumCoordinates_r", GEOSGetNumCoordinates_r_fn.self),
-      let distance = library.find("GEOSDistance_r", GEOSDistance_r_fn.self),
-      let prepare = library.find("GEOSPrepare_r", GEOSPrepare_r_fn.self),
-      let preparedDistance = library.find("GEOSPreparedDistance_r", GEOSPreparedDistance_r_fn.self),
-      let preparedIntersects = library.find(
-        "GEOSPreparedIntersects_r", GEOSPreparedIntersects_r_fn.self),
-      let intersects = library.find("GEOSIntersects_r", GEOSIntersects_r_fn.self),
-      let nearest = library.find(
-        "GEOSSTRtree_nearest_generic_r", GEOSSTRtree_nearest_generic_r_fn.self),
-      let makeTree = library.find("GEOSSTRtree_create_r", GEOSSTRtree_create_r_fn.self),
-      let insert = library.find("GEOSSTRtree_insert_r", GEOSSTRtree_insert_r_fn.self),
-      let query = library.find("GEOSSTRtree_query_r", GEOSSTRtree_query_r_fn.self),
-      let finish = library.find("GEOS_finish_r", GEOS_finish_r_fn.self),
-      let destroyReader = library.find("GEOSWKBReader_destroy_r", GEOSWKBReader_destroy_r_fn.self),
-      let destroyPrepared = library.find(
-        "GEOSPreparedGeom_destroy_r", GEOSPreparedGeom_destroy_r_fn.self),
-      let destroyTree = library.find("GEOSSTRtree_destroy_r", GEOSSTRtree_destroy_r_fn.self)
+    guard let start: GEOS_init_r_fn = library.find("GEOS_init_r"),
+      let version: GEOSversion_fn = library.find("GEOSversion"),
+      let makeReader: GEOSWKBReader_create_r_fn = library.find("GEOSWKBReader_create_r"),
+      let read: GEOSWKBReader_read_r_fn = library.find("GEOSWKBReader_read_r"),
+      let makePoint: GEOSGeom_createPointFromXY_r_fn = library.find("GEOSGeom_createPointFromXY_r"),
+      let makeRectangle: GEOSGeom_createRectangle_r_fn = library.find("GEOSGeom_createRectangle_r"),
+      let destroy: GEOSGeom_destroy_r_fn = library.find("GEOSGeom_destroy_r"),
+      let coordinateCount: GEOSGetNumCoordinates_r_fn = library.find("GEOSGetNumCoordinates_r"),
+      let distance: GEOSDistance_r_fn = library.find("GEOSDistance_r"),
+      let prepare: GEOSPrepare_r_fn = library.find("GEOSPrepare_r"),
+      let preparedDistance: GEOSPreparedDistance_r_fn = library.find("GEOSPreparedDistance_r"),
+      let preparedIntersects: GEOSPreparedIntersects_r_fn = library.find(
+        "GEOSPreparedIntersects_r"),
+      let intersects: GEOSIntersects_r_fn = library.find("GEOSIntersects_r"),
+      let nearest: GEOSSTRtree_nearest_generic_r_fn = library.find("GEOSSTRtree_nearest_generic_r"),
+      let makeTree: GEOSSTRtree_create_r_fn = library.find("GEOSSTRtree_create_r"),
+      let insert: GEOSSTRtree_insert_r_fn = library.find("GEOSSTRtree_insert_r"),
+      let query: GEOSSTRtree_query_r_fn = library.find("GEOSSTRtree_query_r"),
+      let finish: GEOS_finish_r_fn = library.find("GEOS_finish_r"),
+      let destroyReader: GEOSWKBReader_destroy_r_fn = library.find("GEOSWKBReader_destroy_r"),
+      let destroyPrepared: GEOSPreparedGeom_destroy_r_fn = library.find(
+        "GEOSPreparedGeom_destroy_r"),
+      let destroyTree: GEOSSTRtree_destroy_r_fn = library.find("GEOSSTRtree_destroy_r")
     else { return nil }
     self.start = start
     self.version = version

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import LibraryOpening
 
 /// libspatialite, opened on first use, on one connection.
 final class SpatiaLiteDatabase {
@@ -17,9 +18,9 @@ final class SpatiaLiteDatabase {
       let library = SharedLibrary([
         "libspatialite.so.8", "libspatialite.so.7", "libspatialite.so", "libspatialite.dylib",
       ]),
-      let allocate = library.find("spatialite_alloc_connection", Allocate.self),
-      let start = library.find("spatialite_init_ex", Start.self),
-      let cleanUp = library.find("spatialite_cleanup_ex", CleanUp.self),
+      let allocate: Allocate = library.find("spatialite_alloc_connection"),
+      let start: Start = library.find("spatialite_init_ex"),
+      let cleanUp: CleanUp = library.find("spatialite_cleanup_ex"),
       let cache = allocate()
     else { return nil }
     if making {

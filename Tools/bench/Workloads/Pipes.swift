@@ -1,5 +1,6 @@
 import CPROJ
 import Glibc
+import LibraryOpening
 
 /// Long pipes through the program, by the wall's clock, starting and loading included.
 struct Pipes {
@@ -86,8 +87,8 @@ struct Pipes {
       let library = SharedLibrary([
         "libproj.so.25", "libproj.so.22", "libproj.so", "libproj.dylib",
       ]),
-      let begin = library.find("geod_init", geod_init_fn.self),
-      let inverse = library.find("geod_inverse", geod_inverse_fn.self)
+      let begin: geod_init_fn = library.find("geod_init"),
+      let inverse: geod_inverse_fn = library.find("geod_inverse")
     else { return nil }
     return { numbers in
       var ellipsoid = geod_geodesic()
