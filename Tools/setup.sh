@@ -4,8 +4,8 @@
 # Touches nothing, and needs no network, when everything is in place.
 set -euo pipefail
 
-demo="libsqlite3-dev libproj-dev libgeos-dev libsimdjson-dev libxxhash0 libutf8proc-dev libshp-dev
-  libexpat1-dev"
+demo="libsqlite3-dev libproj-dev libgeos-dev libsimdjson-dev libxxhash0 libnettle8 libutf8proc-dev
+  libshp-dev libexpat1-dev"
 all="$demo libspatialite-dev sqlite3 spatialite-bin gdal-bin python3-gdal binutils shellcheck
   zsh fish mandoc groff-base"
 case ${1:-all} in

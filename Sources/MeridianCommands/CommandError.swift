@@ -1,5 +1,6 @@
 private import MeridianFilter
 private import MeridianGeodesy
+private import MeridianKernel
 private import MeridianQuery
 private import MeridianStore
 private import MeridianTopology
@@ -86,6 +87,7 @@ extension CommandError {
     case let error as RepairError: self.init(repairing: error)
     case WorkspaceError.store(let error): self.init(reading: error)
     case WorkspaceError.geodesy(let error): self.init(geodesic: error)
+    case let error as WorkspaceError: self.init(document: error)
     default:
       self.init(
         "internal", "An error nobody expected: \(error). Please report it.", exitCode: .bug)
@@ -106,6 +108,7 @@ extension CommandError {
       case .inputOutput: ("inputOutput", .inputOutput)
       case .busy: ("busy", .inputOutput)
       case .changedWhileReading: ("changedWhileReading", .inputOutput)
+      case .missingLibrary: ("missingLibrary", .inputOutput)
       case .interrupted: ("interrupted", .interrupted)
       }
     guard exitCode != .interrupted else {
@@ -144,6 +147,32 @@ extension CommandError {
       isMissing ? "geosNotInstalled" : "unsuitable",
       text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : "."),
       exitCode: isMissing ? .inputOutput : .broken)
+  }
+
+  /// A document that cannot be read or changed as asked.
+  private init(document error: WorkspaceError) {
+    let (code, exitCode): (String, ExitCode) =
+      switch error {
+      case .notEditable(_, _, let reason): (reason.rawValue, .notAllowed)
+      case .badEdits: ("badEdits", .usage)
+      case .noSuchItem: ("noSuchItem", .notFound)
+      case .nothingTo: ("nothingToDo", .usage)
+      case .conflict: ("conflict", .conflict)
+      case .sourceInUse: ("sourceInUse", .conflict)
+      case .noConflict: ("noConflict", .usage)
+      case .documentInUse: ("documentInUse", .inputOutput)
+      case .newerFormat: ("newerFormat", .broken)
+      case .unavailable: ("unavailable", .inputOutput)
+      case .exists: ("exists", .inputOutput)
+      case .outOfStep: ("outOfStep", .conflict)
+      case .unsupported: ("unsupported", .broken)
+      case .store, .geodesy: ("internal", .bug)
+      }
+    let text = error.description
+    let isClosed = text.last.map { ".?!".contains($0) } ?? false
+    self.init(
+      code, text.prefix(1).uppercased() + text.dropFirst() + (isClosed ? "" : "."),
+      exitCode: exitCode)
   }
 
   /// A store that cannot be repaired.

@@ -20,6 +20,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case busy(path: String)
   /// The file was replaced or written while it was read without locks.
   case changedWhileReading(path: String)
+  /// A library that is opened on first use is not installed.
+  case missingLibrary(name: String, purpose: String, package: String)
   /// The person asked to stop.
   case interrupted
 }
@@ -51,6 +53,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) is locked by another program; try again when it has finished"
     case .changedWhileReading(let path):
       "\(path) was changed by another program while it was read; read it again"
+    case .missingLibrary(let name, let purpose, let package):
+      "\(name) is needed to \(purpose) and is not installed; install \(package)"
     case .interrupted:
       "interrupted"
     }

@@ -52,7 +52,7 @@ enum ImportRules {
   private static let budget: [(folder: String, modules: Set<String>, files: Int)] = [
     ("Sources/", ["CSQLite"], 5), ("Sources/", ["CPROJ"], 4), ("Sources/", ["CGEOS"], 3),
     ("Sources/", ["CUTF8Proc"], 1), ("Sources/", ["CShapelib"], 2), ("Sources/", ["CExpat"], 2),
-    ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 16),
+    ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 18),
     ("Sources/", ["CKernels"], 4),
     ("Sources/MeridianKernel/", platform, 1), ("Sources/MeridianGeodesy/", platform, 1),
     ("Sources/MeridianStore/", platform, 1), ("Sources/MeridianWorkspace/", platform, 0),

@@ -72,4 +72,16 @@ void cplatform_unmap(cplatform_mapping mapping);
 // XXH3's 64-bit checksum by libxxhash, which is opened on first use; false without it.
 bool cplatform_checksum(const void *_Nullable bytes, size_t count, uint64_t *_Nonnull out);
 
+// SHA-256 (FIPS 180-4) by the system's library, or by Nettle, which is opened on first use.
+typedef struct {
+  void *_Nullable add, *_Nullable end;
+  // The library's own state, with room to spare.
+  uint64_t room[32];
+} cplatform_sha256;
+// False when no library is there; then nothing else may be called.
+bool cplatform_sha256_start(cplatform_sha256 *_Nonnull state);
+void cplatform_sha256_add(cplatform_sha256 *_Nonnull state, const void *_Nullable bytes,
+                          size_t count);
+void cplatform_sha256_end(cplatform_sha256 *_Nonnull state, uint8_t *_Nonnull out);
+
 #endif
