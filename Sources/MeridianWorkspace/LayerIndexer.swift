@@ -35,7 +35,8 @@ public struct LayerIndexer {
     }
   }
 
-  let store: any FeatureStore
+  /// Whose layers are read.
+  var store: any FeatureStore
   private let symbols: Symbols
   private let loading: Loading
   private let expectedRows: Int?

@@ -8,6 +8,10 @@ struct StoredLayer {
   var indexTable: String?
   /// Whether the file says that there is an index.
   var isIndexDeclared: Bool
+  /// Values that stand for the stored ones.
+  var overlay: LayerOverlay = [:]
+  /// The rows that are seen, by their numbers; nil for all.
+  var shown: Set<Int64>?
 }
 
 /// What a catalog says of a layer before its table was looked at.

@@ -9,9 +9,9 @@ import CPlatform
 #endif
 
 /// What the operating system says about files, in the few calls that opening a store needs.
-enum FileAccess {
+package enum FileAccess {
   /// Whether the user has asked to stop.
-  static var isInterrupted: Bool { cplatform_interrupted() }
+  package static var isInterrupted: Bool { cplatform_interrupted() }
 
   /// The status of a path, or nil and the errno.
   static func status(_ path: String) -> (status: cplatform_file_status?, code: Int32) {
@@ -44,7 +44,7 @@ enum FileAccess {
 
   /// Whether a file and its folder may be written. Mode bits count even for those who may ignore
   /// them: a file marked read-only is meant to be left alone.
-  static func isWritable(_ path: String) -> Bool {
+  package static func isWritable(_ path: String) -> Bool {
     let folder = folder(of: path)
     guard unsafe access(path, W_OK) == 0, unsafe access(folder, W_OK) == 0 else { return false }
     for place in [path, folder] {
@@ -55,9 +55,62 @@ enum FileAccess {
   }
 
   /// The folder part of a path.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path without links, dots and doubled slashes: of the file where there is one, else of its
+  /// folder with the name.
+  package static func canonical(_ path: String) -> String {
+    if let found = resolved(path) { return found }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let folder = resolved(folder(of: path)) else { return path }
+    return folder == "/" ? "/" + name : folder + "/" + name
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  /// Whether there is anything at a path; links are followed.
+  package static func exists(_ path: String) -> Bool { status(path).status != nil }
+
+  /// How many bytes a file has; nil where there is none.
+  package static func size(of path: String) -> UInt64? { status(path).status?.size }
+
+  /// Whether a database keeps its changes in a write-ahead log (SQLite's file format, clause
+  /// 1.3.3); false for what is none.
+  package static func isInWALMode(_ path: String) -> Bool {
+    guard let head = try? prefix(of: path, count: 20), head.count == 20 else { return false }
+    return head[18] == 2 || head[19] == 2
+  }
+
+  /// All bytes of a file of at most `limit` bytes; nil when it cannot be read or is longer.
+  package static func contents(of path: String, limit: Int = 1 << 16) -> [UInt8]? {
+    guard let size = status(path).status?.size, size <= UInt64(limit),
+      let bytes = try? prefix(of: path, count: limit)
+    else { return nil }
+    return bytes
+  }
+
+  /// Writes a short text as a whole file, brought to the disk.
+  package static func writeText(_ text: String, to path: String) throws(StoreError) {
+    try unsafe replace(path) { write throws(StoreError) in
+      // The writer takes a type that the closure must not narrow, so the error passes by hand.
+      var failure: StoreError?
+      unsafe Array(text.utf8).withUnsafeBytes { bytes in
+        do throws(StoreError) { try unsafe write(bytes) } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
+  }
+
+  /// Renames a file, over whatever has the name.
+  package static func move(_ path: String, to target: String) throws(StoreError) {
+    guard unsafe rename(path, target) == 0 else { throw failure(path) }
   }
 
   /// Makes a folder of its own for this process inside `parent`, which is made too if need be.
@@ -105,7 +158,7 @@ enum FileAccess {
   }
 
   /// Makes a folder that only its owner may enter, and those above it; one that is there is fine.
-  static func makeFolders(_ path: String) {
+  package static func makeFolders(_ path: String) {
     for end in path.indices where path[end] == "/" && end != path.startIndex {
       unsafe mkdir(String(path[..<end]), 0o700)
     }
@@ -114,7 +167,7 @@ enum FileAccess {
 
   /// Writes a new file as a whole: under another name first, brought to the disk, then renamed over
   /// what was there. What `fill` throws leaves nothing behind.
-  static func replace(
+  package static func replace(
     _ path: String, _ fill: ((UnsafeRawBufferPointer) throws(StoreError) -> Void) throws -> Void
   ) throws(StoreError) {
     var name = Array((path + ".XXXXXX").utf8CString)
@@ -154,7 +207,7 @@ enum FileAccess {
   }
 
   /// Removes a file; whether it was there.
-  static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+  package static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
   /// Removes files of a folder by name, then the folder.
   static func removeFolder(_ folder: String, holding names: [String]) {

@@ -1,5 +1,5 @@
 /// The fixed SQL of a new GeoPackage 1.4 (annex C of the standard, and clause F.3 for R-trees).
-enum GeoPackageSQL {
+package enum GeoPackageSQL {
   /// The header's identity and the tables that every layer needs.
   static let base =
     """
@@ -50,6 +50,9 @@ enum GeoPackageSQL {
       """
     ),
   ]
+
+  /// The table in which a file names its extensions.
+  package static var extensions: String { tables[3].sql }
 
   /// The reference systems that every file has, and the one of web maps.
   static let systems: [(id: Int64, name: String, organization: String, definition: String)] = [
