@@ -9,9 +9,9 @@ import CPlatform
 #endif
 
 /// What the operating system says about files, in the few calls that opening a store needs.
-enum FileAccess {
+package enum FileAccess {
   /// Whether the user has asked to stop.
-  static var isInterrupted: Bool { cplatform_interrupted() }
+  package static var isInterrupted: Bool { cplatform_interrupted() }
 
   /// The status of a path, or nil and the errno.
   static func status(_ path: String) -> (status: cplatform_file_status?, code: Int32) {
@@ -44,7 +44,7 @@ enum FileAccess {
 
   /// Whether a file and its folder may be written. Mode bits count even for those who may ignore
   /// them: a file marked read-only is meant to be left alone.
-  static func isWritable(_ path: String) -> Bool {
+  package static func isWritable(_ path: String) -> Bool {
     let folder = folder(of: path)
     guard unsafe access(path, W_OK) == 0, unsafe access(folder, W_OK) == 0 else { return false }
     for place in [path, folder] {
@@ -55,7 +55,7 @@ enum FileAccess {
   }
 
   /// The folder part of a path.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -105,7 +105,7 @@ enum FileAccess {
   }
 
   /// Makes a folder that only its owner may enter, and those above it; one that is there is fine.
-  static func makeFolders(_ path: String) {
+  package static func makeFolders(_ path: String) {
     for end in path.indices where path[end] == "/" && end != path.startIndex {
       unsafe mkdir(String(path[..<end]), 0o700)
     }
@@ -162,10 +162,27 @@ enum FileAccess {
     unsafe rmdir(folder)
   }
 
-  private static func failure(_ path: String) -> StoreError {
-    errno == ENOENT
-      ? .notFound(path: path) : .inputOutput(path: path, detail: text(errno))
+  private static func failure(_ path: String) -> StoreError { failure(path, errno) }
+
+  /// The error that an errno means.
+  static func failure(_ path: String, _ code: Int32) -> StoreError {
+    code == ENOENT
+      ? .notFound(path: path) : .inputOutput(path: path, detail: text(code))
   }
+
+  /// Throws what an errno means unless it is none.
+  static func check(_ code: Int32, _ path: String) throws(StoreError) {
+    if code != 0 { throw failure(path, code) }
+  }
+
+  /// Whether an errno says that a file system cannot do what was asked.
+  static func isUnsupported(_ code: Int32) -> Bool { code == ENOTSUP }
+  /// Whether an errno says that two names are in different file systems.
+  static func isElsewhere(_ code: Int32) -> Bool { code == EXDEV }
+  /// Whether an errno says that a name is in use.
+  static func isTaken(_ code: Int32) -> Bool { code == EEXIST }
+  /// Whether an errno says that nothing has a name.
+  static func isMissing(_ code: Int32) -> Bool { code == ENOENT }
 }
 
 /// What the system says of a file that changes whenever the file does.
