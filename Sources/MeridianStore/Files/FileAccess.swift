@@ -215,10 +215,27 @@ package enum FileAccess {
     unsafe rmdir(folder)
   }
 
-  private static func failure(_ path: String) -> StoreError {
-    errno == ENOENT
-      ? .notFound(path: path) : .inputOutput(path: path, detail: text(errno))
+  private static func failure(_ path: String) -> StoreError { failure(path, errno) }
+
+  /// The error that an errno means.
+  static func failure(_ path: String, _ code: Int32) -> StoreError {
+    code == ENOENT
+      ? .notFound(path: path) : .inputOutput(path: path, detail: text(code))
   }
+
+  /// Throws what an errno means unless it is none.
+  static func check(_ code: Int32, _ path: String) throws(StoreError) {
+    if code != 0 { throw failure(path, code) }
+  }
+
+  /// Whether an errno says that a file system cannot do what was asked.
+  static func isUnsupported(_ code: Int32) -> Bool { code == ENOTSUP }
+  /// Whether an errno says that two names are in different file systems.
+  static func isElsewhere(_ code: Int32) -> Bool { code == EXDEV }
+  /// Whether an errno says that a name is in use.
+  static func isTaken(_ code: Int32) -> Bool { code == EEXIST }
+  /// Whether an errno says that nothing has a name.
+  static func isMissing(_ code: Int32) -> Bool { code == ENOENT }
 }
 
 /// What the system says of a file that changes whenever the file does.
