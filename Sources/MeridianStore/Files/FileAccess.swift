@@ -63,23 +63,14 @@ package enum FileAccess {
   /// The path without links, dots and doubled slashes: of the file where there is one, else of its
   /// folder with the name.
   package static func canonical(_ path: String) -> String {
-    if let found = resolved(path) { return found }
+    if let found = try? FileNames.realPath(path) { return found }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard let folder = resolved(folder(of: path)) else { return path }
+    guard let folder = try? FileNames.realPath(folder(of: path)) else { return path }
     return folder == "/" ? "/" + name : folder + "/" + name
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let found = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(found) }
-    return unsafe String(cString: found)
   }
 
   /// Whether there is anything at a path; links are followed.
   package static func exists(_ path: String) -> Bool { status(path).status != nil }
-
-  /// How many bytes a file has; nil where there is none.
-  package static func size(of path: String) -> UInt64? { status(path).status?.size }
 
   /// Whether a database keeps its changes in a write-ahead log (SQLite's file format, clause
   /// 1.3.3); false for what is none.
@@ -94,23 +85,6 @@ package enum FileAccess {
       let bytes = try? prefix(of: path, count: limit)
     else { return nil }
     return bytes
-  }
-
-  /// Writes a short text as a whole file, brought to the disk.
-  package static func writeText(_ text: String, to path: String) throws(StoreError) {
-    try unsafe replace(path) { write throws(StoreError) in
-      // The writer takes a type that the closure must not narrow, so the error passes by hand.
-      var failure: StoreError?
-      unsafe Array(text.utf8).withUnsafeBytes { bytes in
-        do throws(StoreError) { try unsafe write(bytes) } catch { failure = error }
-      }
-      if let failure { throw failure }
-    }
-  }
-
-  /// Renames a file, over whatever has the name.
-  package static func move(_ path: String, to target: String) throws(StoreError) {
-    guard unsafe rename(path, target) == 0 else { throw failure(path) }
   }
 
   /// Makes a folder of its own for this process inside `parent`, which is made too if need be.

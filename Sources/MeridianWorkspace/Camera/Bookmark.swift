@@ -120,8 +120,8 @@ extension Document {
       camera.center.longitude, camera.center.latitude, camera.zoom, camera.bearing, camera.pitch,
     ]
     do throws(StoreError) {
-      try FileAccess.writeText(
-        numbers.map { "\($0)" }.joined(separator: " ") + "\n", to: state.camera)
+      try FileNames.replace(
+        state.camera, with: numbers.map { "\($0)" }.joined(separator: " ") + "\n")
     } catch {
       throw .store(error)
     }

@@ -250,7 +250,7 @@ extension Document {
     guard lock == nil else { return }
     let state = try state()
     FileAccess.makeFolders(state.path)
-    guard let held = try FileLock(state.lock) else {
+    guard let held = try FileLock.take(state.lock) else {
       throw WorkspaceError.documentInUse(path: path)
     }
     lock = held

@@ -73,6 +73,6 @@ struct BaseRecord: Hashable, Sendable {
     // A line feed in a path would end its line; the path is there for people only.
     let shown = source.replacing("\n", with: "?")
     let text = "sha256 \(digest)\nidentity \(identity)\nsource \(shown)\n"
-    try FileAccess.writeText(text, to: path)
+    try FileNames.replace(path, with: text)
   }
 }

@@ -23,8 +23,8 @@ struct WorkingCopy {
   /// Lets SQLite take back what a process has left half done that is no more; nothing happens while
   /// another one is at work.
   func recover() throws {
-    guard FileAccess.size(of: folder.document + "-journal") ?? 0 > 0,
-      let lock = try FileLock(folder.lock)
+    guard FileNames.size(folder.document + "-journal") ?? 0 > 0,
+      let lock = try FileLock.take(folder.lock)
     else { return }
     defer { withExtendedLifetime(lock) {} }
     let connection = try Self.openForWriting(folder.document)
@@ -50,10 +50,10 @@ struct WorkingCopy {
       try record.write(to: folder.record)
       let part = folder.document + ".part"
       _ = FileAccess.remove(part)
-      try FileCopy.clone(folder.base, to: part)
+      _ = try OpenFile(folder.base).copy(to: part, isPrivate: true)
       try furnish(part)
-      try FileAccess.move(part, to: folder.document)
-      try FileAccess.synchronizeFolder(folder.path)
+      try FileNames.rename(part, over: folder.document)
+      try FileNames.sync(folder: folder.path)
     } catch {
       throw WorkspaceError(error, path: path)
     }
@@ -63,7 +63,7 @@ struct WorkingCopy {
   private static func copySource(
     _ source: String, shownAs path: String, to target: String
   ) throws -> ContentDigest {
-    for side in ["-wal", "-journal"] where FileAccess.size(of: source + side) ?? 0 > 0 {
+    for side in ["-wal", "-journal"] where FileNames.size(source + side) ?? 0 > 0 {
       throw WorkspaceError.sourceInUse(
         path: path, detail: "unfinished changes in its \(side) file")
     }
@@ -75,8 +75,8 @@ struct WorkingCopy {
     let part = target + ".part"
     _ = FileAccess.remove(part)
     // Closing the descriptor that is read from ends the lock, after the last byte.
-    let digest = try FileCopy.copy(source, to: part)
-    try FileAccess.move(part, to: target)
+    let digest = try OpenFile(source).copy(to: part, isPrivate: true).digest
+    try FileNames.rename(part, over: target)
     return digest
   }
 
