@@ -37,8 +37,11 @@ extension DocumentLayer {
     let tables = store.layers.filter { $0.geometryColumn == nil }
     var layers = (drawn + tables).map { schema in
       var own = settings[schema.name] ?? LayerSettings()
-      if schema.name == WorkspaceTables.markup { own.role = .markup }
       var schema = schema
+      if schema.name == WorkspaceTables.markup {
+        own.role = .markup
+        schema.titleColumn = schema.columns.first { $0.name == "text" }?.name
+      }
       if let title = own.title { schema.title = title }
       if let field = own.titleField, schema.columns.contains(where: { $0.name == field }) {
         schema.titleColumn = field

@@ -36,7 +36,7 @@ enum WorkspaceTables {
       """
       CREATE TABLE meridian_edit (
         id INTEGER PRIMARY KEY AUTOINCREMENT, step INTEGER NOT NULL, layer TEXT NOT NULL,
-        fid INTEGER NOT NULL, column_name TEXT NOT NULL, before, after,
+        fid INTEGER NOT NULL, column_name TEXT NOT NULL, before BLOB, after BLOB,
         state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'undone', 'saved')))
       """
     ),
