@@ -55,7 +55,8 @@ public struct WorkspaceSnapshot: Sendable {
   ) throws(WorkspaceError) {
     let schemas = LayerOrder.drawing(try Self.chosen(store.layers, names, in: store))
     try self.init(
-      schemas, in: store, source: { _ in store }, symbols: symbols, radiusRules: radiusRules, loading: loading,
+      schemas, in: store, source: { _ in store }, symbols: symbols, radiusRules: radiusRules,
+      loading: loading,
       within: reach
     ) { schema, layer in
       if let definition = definitions[schema.name] { layer.apply(definition) }

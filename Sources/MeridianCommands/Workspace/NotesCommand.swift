@@ -13,7 +13,8 @@ package enum NotesCommand {
   static let words = Operand(
     "WORD", .plainText("WORD", needs: "a place, a number or a text"), arity: .atLeast(0),
     readsFiles: true, "What the action needs.")
-  static let callout = Switch("callout", "add: the text stands in a bubble that points to the place.")
+  static let callout = Switch(
+    "callout", "add: the text stands in a bubble that points to the place.")
 
   /// The command.
   package static let command = Command(

@@ -38,7 +38,9 @@ package struct StoreIdentity: Hashable, Sendable {
   private let header: [UInt8]
 
   /// Whether the file at a path still is in this state, as far as its times tell.
-  package func isStill(at path: String) -> Bool { StoreIdentity(path: path, header: header) == self }
+  package func isStill(at path: String) -> Bool {
+    StoreIdentity(path: path, header: header) == self
+  }
 
   /// The same as hexadecimal digits, for a record of it.
   package var text: String {

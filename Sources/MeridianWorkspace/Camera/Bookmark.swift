@@ -19,7 +19,8 @@ public struct Bookmark: Hashable, Sendable {
   static func read(_ connection: Connection) throws(SQLiteError) -> [Bookmark] {
     guard try connection.hasTable("meridian_bookmark") else { return [] }
     let rows = try connection.prepare(
-      "SELECT longitude, latitude, zoom, bearing, pitch, name FROM meridian_bookmark ORDER BY rowid")
+      "SELECT longitude, latitude, zoom, bearing, pitch, name FROM meridian_bookmark ORDER BY rowid"
+    )
     var found: [Bookmark] = []
     while try rows.step() {
       if let camera = Camera(rows), let name = rows.text(5) {
@@ -63,7 +64,7 @@ extension Document {
         "a bookmark \"\(bookmark.name)\" is there already; remove it first or give another name"
       ])
     }
-    try change { connection in
+    try change(.bookmarks) { connection in
       try connection.run(
         "INSERT INTO meridian_bookmark (longitude, latitude, zoom, bearing, pitch, name) "
           + "VALUES (?, ?, ?, ?, ?, ?)", bookmark.camera.values + [.text(bookmark.name)])
@@ -79,7 +80,7 @@ extension Document {
         "no bookmark \"\(name)\" in \(path)"
           + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; see `bookmarks list`"))
     }
-    try change { connection in
+    try change(.bookmarks) { connection in
       try connection.run("DELETE FROM meridian_bookmark WHERE name = ?", [.text(name)])
     }
   }

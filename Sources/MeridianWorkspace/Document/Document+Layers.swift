@@ -14,7 +14,7 @@ extension Document {
     adjust(&settings)
     guard settings != layer.settings else { return }
     try check(settings, of: layer)
-    try change { connection in try settings.write(for: layer.name, to: connection) }
+    try change(.layers) { connection in try settings.write(for: layer.name, to: connection) }
   }
 
   private func check(
@@ -49,7 +49,7 @@ extension Document {
     let new = min(max(place, 0), drawn.count - 1)
     guard new != old else { return }
     drawn.insert(drawn.remove(at: old), at: new)
-    try change { connection in
+    try change(.layers) { connection in
       for (position, layer) in drawn.enumerated() {
         var settings = layer.settings
         settings.position = position

@@ -43,8 +43,8 @@ public final class Document {
   private var knownState: StateFolder?
   /// The working copy, when readers see it.
   private(set) var copy: WorkingCopy?
-  /// How many saved changes the working copy holds.
-  private(set) var savedChanges: Int64 = 0
+  /// What of the working copy differs from the source, without the session.
+  public private(set) var savedDirt: Dirt = []
   /// Whether a save has changed rows or geometries, as only triggers of the file's own do.
   private(set) var hasOtherRows = false
   private(set) var settings: [String: LayerSettings] = [:]
@@ -124,7 +124,7 @@ public final class Document {
   /// Whether a working copy holds anything that its source does not.
   private static func hasChanges(_ store: any FeatureStore) throws(SQLiteError) -> Bool {
     guard let connection = store.connection else { return false }
-    if try WorkspaceTables.number("changes", in: connection) ?? 0 > 0 { return true }
+    if try WorkspaceTables.number("dirt", in: connection) ?? 0 > 0 { return true }
     return try connection.prepare("SELECT 1 FROM meridian_edit WHERE state = 'pending'").step()
   }
 
@@ -138,7 +138,8 @@ public final class Document {
       settings = try LayerSettings.read(connection)
       if copy != nil {
         session = try SessionEdit.read(connection)
-        savedChanges = try WorkspaceTables.number("changes", in: connection) ?? 0
+        let bits = try WorkspaceTables.number("dirt", in: connection) ?? 0
+        savedDirt = Dirt(rawValue: UInt8(truncatingIfNeeded: bits))
         hasOtherRows = try WorkspaceTables.number("other_rows", in: connection) ?? 0 > 0
         store.layOver(SessionEdit.overlay(session))
       }
@@ -165,9 +166,12 @@ public final class Document {
   /// Whether readers see a working copy.
   public var hasWorkingCopy: Bool { copy != nil }
 
+  /// Whether the session holds edits that are not saved.
+  public var hasSessionEdits: Bool { session.contains { $0.state == .pending } }
+
   /// Whether there is something that the source does not hold.
   public var isDirty: Bool {
-    savedChanges > 0 || session.contains { $0.state == .pending }
+    !savedDirt.isEmpty || hasSessionEdits
   }
 
   /// Ends reading and lets go of everything; a file that was read without locks is checked to be
@@ -202,10 +206,10 @@ extension Document {
 
   /// Runs a change of the working copy in one transaction, which is on the disk when this returns.
   ///
-  /// - Parameter isContent: whether the change makes the working copy differ from the source by
-  ///   itself; edits of the session do not until they are saved.
+  /// - Parameter dirt: what of the working copy differs from the source by it; nothing for edits of
+  ///   the session, which do not until they are saved.
   func change<Result>(
-    isContent: Bool = true, _ body: (Connection) throws -> Result
+    _ dirt: Dirt, _ body: (Connection) throws -> Result
   ) throws(WorkspaceError) -> Result {
     let result: Result
     do {
@@ -213,8 +217,9 @@ extension Document {
       try connection.execute("BEGIN IMMEDIATE")
       do {
         result = try body(connection)
-        if isContent {
-          try WorkspaceTables.set("changes", to: savedChanges + 1, in: connection)
+        let now = savedDirt.union(dirt)
+        if now != savedDirt {
+          try WorkspaceTables.set("dirt", to: Int64(now.rawValue), in: connection)
         }
         if FileAccess.isInterrupted { throw StoreError.interrupted }
         try connection.execute("COMMIT")
@@ -273,7 +278,7 @@ extension Document {
     try? store.close()
     (store, copy) = try Self.open(path, source, ignoresCopy ? nil : state(), folders: folders)
     session = []
-    savedChanges = 0
+    savedDirt = []
     hasOtherRows = false
     try readTables()
   }

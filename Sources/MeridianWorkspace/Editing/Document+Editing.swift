@@ -67,7 +67,7 @@ extension Document {
   /// layer refuses.
   public func append(_ edits: [PropertyEdit]) throws(WorkspaceError) {
     guard !edits.isEmpty else { return }
-    try change(isContent: false) { connection in
+    try change([]) { connection in
       try connection.execute("DELETE FROM meridian_edit WHERE state = 'undone'")
       let step = (session.last?.step ?? 0) + 1
       for edit in edits {
@@ -99,7 +99,7 @@ extension Document {
   ) throws(WorkspaceError) -> [PropertyEdit] {
     guard let step else { throw .nothingTo("\(verb) in \(path)") }
     let edits = session.filter { $0.step == step && $0.state == old }.map(\.edit)
-    try change(isContent: false) { connection in
+    try change([]) { connection in
       try connection.run(
         "UPDATE meridian_edit SET state = ? WHERE step = ? AND state = ?",
         [.text(new.rawValue), .integer(step), .text(old.rawValue)])

@@ -66,7 +66,7 @@ extension Document {
       throw .unsupported(
         path: path, reason: "notes need a GeoPackage, and it is a \(store.format.name) database")
     }
-    return try change { connection in
+    return try change(.notes) { connection in
       try MarkupLayer.make(in: connection)
       return try MarkupLayer.insert(text, at: place, kind: kind, into: connection)
     }
@@ -76,7 +76,7 @@ extension Document {
   public func setNote(_ id: Int64, to text: String) throws(WorkspaceError) {
     try checkNote(text)
     guard try note(id).text != text else { return }
-    try change { connection in
+    try change(.notes) { connection in
       try connection.run(
         "UPDATE meridian_markup SET text = ? WHERE fid = ?", [.text(text), .integer(id)])
     }
@@ -85,7 +85,7 @@ extension Document {
   /// Removes a note; throws when it is not there.
   public func removeNote(_ id: Int64) throws(WorkspaceError) {
     _ = try note(id)
-    try change { connection in
+    try change(.notes) { connection in
       try connection.run("DELETE FROM meridian_markup WHERE fid = ?", [.integer(id)])
     }
   }
@@ -98,7 +98,9 @@ extension Document {
   }
 
   private func checkNote(_ text: String) throws(WorkspaceError) {
-    guard text.contains(where: { !$0.isWhitespace }) else { throw .badEdits(["a note needs a text"]) }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw .badEdits(["a note needs a text"])
+    }
     guard text.count <= Self.longestNote else {
       throw .badEdits([
         "a note of \(text.count) characters is too long; the longest has \(Self.longestNote)"
