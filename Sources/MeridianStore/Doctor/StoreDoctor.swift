@@ -77,7 +77,7 @@ public struct StoreDoctor {
           .unfinishedChanges,
           advice: "close the program that has it open, or open it once with one",
           "Changes wait in a -wal or -journal file beside it; a copy with them was examined."))
-    case .readOnly, .update, .create: break
+    case .readOnly, .update, .dryRun, .create: break
     }
     try checkPages(store, &report)
     if store.isGeoPackage { try checkIdentity(store, &report) }

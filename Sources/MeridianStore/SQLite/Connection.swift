@@ -18,6 +18,8 @@ import CSQLite
     /// Writes a file that is there already, such as a user's: with the functions that the triggers
     /// of its R-trees call, and with SQLite's guards up.
     case update
+    /// The same, but nothing reaches the file: what is written is gone when the connection is.
+    case dryRun
     /// Writes; creates the file when it is not there.
     case create
   }
@@ -42,8 +44,12 @@ import CSQLite
       case .readOnly: ("?mode=ro", SQLITE_OPEN_READONLY)
       case .immutable: ("?mode=ro&immutable=1", SQLITE_OPEN_READONLY)
       case .recoveredCopy, .update: ("?mode=rw", SQLITE_OPEN_READWRITE)
+      case .dryRun: ("?mode=rw&vfs=" + DryRunFile.name, SQLITE_OPEN_READWRITE)
       case .create: ("?mode=rwc", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       }
+    if mode == .dryRun, !DryRunFile.register() {
+      throw SQLiteError(code: SQLITE_CANTOPEN, message: "no file layer for a dry run")
+    }
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
       Self.uri(path) + suffix, &opened,
@@ -59,7 +65,9 @@ import CSQLite
     // A file of our own making is trusted: its R-trees are filled through the module's tables.
     isGuarded = mode != .create
     configure(mode)
-    if mode == .update { try addSpatialFunctions() }
+    guard mode == .update || mode == .dryRun else { return }
+    try addSpatialFunctions()
+    if mode == .dryRun { try execute("PRAGMA journal_mode = MEMORY") }
   }
 
   deinit {
@@ -68,7 +76,7 @@ import CSQLite
   }
 
   private func configure(_ mode: Mode) {
-    let isReader = mode != .create && mode != .update
+    let isReader = mode != .create && mode != .update && mode != .dryRun
     unsafe sqlite3_busy_timeout(handle, 5000)
     if isGuarded { unsafe csqlite_set_defensive(handle) }
     for (limit, value): (Int32, Int32) in [
@@ -80,7 +88,7 @@ import CSQLite
       unsafe sqlite3_limit(handle, limit, value)
     }
     if isReader { unsafe sqlite3_drop_modules(handle, nil) }
-    if mode == .update { unsafe csqlite_allow_rtree_triggers(handle) }
+    if mode == .update || mode == .dryRun { unsafe csqlite_allow_rtree_triggers(handle) }
     let context = unsafe Unmanaged.passUnretained(guardian).toOpaque()
     unsafe sqlite3_progress_handler(handle, Guardian.stride, isWatchedStatementOver, context)
     // No memory mapping: a program that truncates a mapped file ends this process with a signal

@@ -1,0 +1,388 @@
+internal import MeridianStore
+
+/// Writes edits within a savepoint and finds out what they set off.
+///
+/// Feature by feature, each in a savepoint of its own: the stored values are compared with those
+/// that the edits started from, one UPDATE writes the columns that change, and the row is read
+/// again. A feature that fails on a value which another one still has waits until that has moved.
+struct EditRun {
+  /// Whether edits that can be done are done when others cannot.
+  enum Policy: Hashable, Sendable {
+    case allOrNothing
+    case each
+  }
+
+  private static let savepoint = "meridian_edits"
+  private static let rowSavepoint = "meridian_row"
+  /// Steps of SQLite's machine that one feature may take with all that its triggers do: some twenty
+  /// seconds. What costs more is an attack or a mistake.
+  private static let work = 400_000_000
+
+  private let connection: Connection
+  private let policy: Policy
+  private let facts: SchemaFacts
+  private let log = ChangeLog()
+  private var report: EditReport
+  private var accesses: [TriggerAccess] = []
+  private var effects: [ChangeLog.Tally] = []
+  private var changed: [LayerForm] = []
+
+  private init(
+    _ edits: [PropertyEdit], _ connection: Connection, _ policy: Policy, isDryRun: Bool
+  ) throws(SQLiteError) {
+    self.connection = connection
+    self.policy = policy
+    facts = try SchemaFacts(connection)
+    report = EditReport(isDryRun: isDryRun, results: edits.map { EditReport.Result(edit: $0) })
+  }
+
+  /// Tries edits, and lets them stay where nothing speaks against it and it is no dry run.
+  ///
+  /// Opens a transaction unless there is one. Throws what is wrong with the file or the disk;
+  /// nothing stays then.
+  static func run(
+    _ edits: [PropertyEdit], _ forms: [String: LayerForm], on connection: Connection,
+    policy: Policy, isDryRun: Bool, checksValues: Bool
+  ) throws(SQLiteError) -> EditReport {
+    var run = try EditRun(edits, connection, policy, isDryRun: isDryRun)
+    try connection.execute("SAVEPOINT \(savepoint)")
+    do throws(SQLiteError) {
+      try run.runAll(edits, forms, checksValues: checksValues)
+      let isKept =
+        !isDryRun && !run.report.isTransactionLost && (run.report.isAccepted || policy == .each)
+      if isKept { try run.stampContents() }
+      connection.limitWork(steps: nil)
+      if !run.report.isTransactionLost {
+        if !isKept { try connection.execute("ROLLBACK TO \(savepoint)") }
+        try connection.execute("RELEASE \(savepoint)")
+      }
+      run.finish(isKept: isKept)
+    } catch {
+      connection.limitWork(steps: nil)
+      // The first error is the one to tell; without a transaction there is nothing to go back to.
+      try? connection.execute("ROLLBACK TO \(savepoint)")
+      try? connection.execute("RELEASE \(savepoint)")
+      throw error
+    }
+    return run.report
+  }
+
+  // MARK: The order
+
+  private mutating func runAll(
+    _ edits: [PropertyEdit], _ forms: [String: LayerForm], checksValues: Bool
+  ) throws(SQLiteError) {
+    var early: [(Int, EditProblem)] = []
+    var waiting = RowEdits.grouping(edits, forms, checksValues: checksValues) {
+      early.append(($0, $1))
+    }
+    for (index, problem) in early { refuse([index], [problem]) }
+    var failed: Set<String> = []
+    while !waiting.isEmpty {
+      var later: [(edits: RowEdits, problems: [EditProblem])] = []
+      var blocked: Set<String> = []
+      for group in waiting where !report.isTransactionLost && !failed.contains(group.key) {
+        guard !blocked.contains(group.key) else {
+          later.append((group, []))
+          continue
+        }
+        guard let problems = try attempt(group) else { continue }
+        // Another feature may still make room.
+        let mayWait = problems.allSatisfy { $0.kind == .notUnique || $0.kind == .reference }
+        if mayWait, group.problems.isEmpty {
+          later.append((group, problems))
+          blocked.insert(group.key)
+        } else {
+          settle(group, problems)
+          failed.insert(group.key)
+        }
+      }
+      if later.count == waiting.count {
+        for (group, problems) in later where !problems.isEmpty { settle(group, problems) }
+        return
+      }
+      waiting = later.map(\.edits)
+    }
+  }
+
+  /// Notes problems with the edits that they are about; the row's others could have been done.
+  private mutating func settle(_ group: RowEdits, _ problems: [EditProblem]) {
+    for (index, found) in group.problems { refuse([index], found) }
+    for problem in problems {
+      let concerned = group.cells.filter { LayerForm.contains(problem.columns, $0.column.name) }
+      let members = concerned.isEmpty ? group.members : concerned.flatMap(\.members)
+      refuse(members, [problem])
+    }
+    for member in group.members where report.results[member].outcome == .notTried {
+      report.results[member].outcome = .held
+    }
+  }
+
+  private mutating func refuse(_ members: [Int], _ problems: [EditProblem]) {
+    for member in members {
+      report.results[member].outcome = .refused
+      for problem in problems where !report.results[member].problems.contains(problem) {
+        report.results[member].problems.append(problem)
+      }
+    }
+  }
+
+  // MARK: One feature
+
+  /// Tries a feature's edits; nil when they are done, else what has turned up beside the problems
+  /// that they had before.
+  private mutating func attempt(_ group: RowEdits) throws(SQLiteError) -> [EditProblem]? {
+    guard let before = try RowImage(of: group, on: connection) else {
+      return [
+        EditProblem(
+          .noSuchFeature, "layer \(Wording.quoted(group.form.layer.name)) of "
+            + "\(group.form.path) has no feature \(group.fid)")
+      ]
+    }
+    let stale = group.cells.compactMap { cell -> EditProblem? in
+      guard let stored = before[cell.column.name], stored != cell.before else { return nil }
+      return group.outOfStep(cell.column, stored, cell.before)
+    }
+    let isSpoiled = !stale.isEmpty || !group.problems.isEmpty
+    if isSpoiled && policy == .each { return stale }
+    // All that is wrong is to be told, so what is left is tried even so.
+    let cells = group.cells.filter { cell in
+      cell.after != cell.before && !cell.members.contains { group.problems[$0] != nil }
+        && !stale.contains { $0.columns == [cell.column.name] }
+    }
+    try connection.execute("SAVEPOINT \(Self.rowSavepoint)")
+    let found = try write(cells, of: group, before, isTrial: isSpoiled)
+    if report.isTransactionLost { return found }
+    let isDone = !isSpoiled && found.isEmpty
+    if !isDone { try connection.execute("ROLLBACK TO \(Self.rowSavepoint)") }
+    try connection.execute("RELEASE \(Self.rowSavepoint)")
+    return isDone ? nil : stale + found
+  }
+
+  private mutating func write(
+    _ cells: [RowEdits.Cell], of group: RowEdits, _ before: RowImage, isTrial: Bool
+  ) throws(SQLiteError) -> [EditProblem] {
+    guard !cells.isEmpty else {
+      if !isTrial { complete(group, before, before, []) }
+      return []
+    }
+    var wanted = before
+    for cell in cells { wanted[cell.column.name] = cell.after }
+    var own: [TriggerAccess] = []
+    var reader = RefusalReader(
+      form: group.form, place: group.place, columns: cells.map(\.column.name), triggers: [])
+    let total = connection.totalChanges
+    do throws(SQLiteError) {
+      let statement = try prepare(cells, group, &own)
+      let custom = own.map(\.trigger).filter {
+        facts.triggers[$0] != nil && kind(of: $0, own) == .custom
+      }
+      reader = RefusalReader(
+        form: group.form, place: group.place, columns: reader.columns, triggers: unique(custom))
+      let clashes = try RowConstraints(connection: connection, edits: group, reader: reader)
+        .clashes(wanted)
+      guard clashes.isEmpty else { return clashes }
+      log.begin(own: try ownRow(group))
+      connection.limitWork(steps: Self.work)
+      _ = try connection.logging(to: log) { () throws(SQLiteError) in try statement.step() }
+    } catch {
+      let isUsedUp = connection.isWorkUsedUp
+      connection.limitWork(steps: nil)
+      guard let problem = reader.problem(error, isWorkUsedUp: isUsedUp) else { throw error }
+      report.isTransactionLost = !connection.isInTransaction
+      return [problem]
+    }
+    connection.limitWork(steps: nil)
+    let written = connection.changes
+    let untold = connection.totalChanges - total - log.count - (log.ownUpdates > 0 ? 0 : 1)
+    let after = try RowImage(of: group, on: connection)
+    let problems = try inspect(after, wanted, written, own, group, reader, before)
+    if problems.isEmpty, !isTrial, let after {
+      note(own, untold: untold)
+      complete(group, wanted, after, cells)
+    }
+    return problems
+  }
+
+  private func prepare(
+    _ cells: [RowEdits.Cell], _ group: RowEdits, _ accesses: inout [TriggerAccess]
+  ) throws(SQLiteError) -> Statement {
+    let list = cells.enumerated().map { index, cell in
+      "\(Connection.quoted(cell.column.name)) = \(cell.after.placeholder(index + 2))"
+    }
+    let key = Connection.quoted(group.form.layer.key.column ?? "rowid")
+    let statement = try connection.prepare(
+      "UPDATE \(Connection.quoted(group.form.rules.table)) "
+        + "SET \(list.joined(separator: ", ")) WHERE \(key) = ?1", telling: &accesses)
+    try statement.bind(.integer(group.fid), to: 1)
+    for (index, cell) in cells.enumerated() { try cell.after.bind(to: statement, index + 2) }
+    return statement
+  }
+
+  /// The row as SQLite will name it when it tells of changes.
+  private func ownRow(_ group: RowEdits) throws(SQLiteError) -> (table: String, row: Int64)? {
+    let rules = group.form.rules
+    guard let rowid = rules.rowid, let key = group.form.layer.key.column else { return nil }
+    let row = try connection.prepare(
+      "SELECT \(rowid) FROM \(Connection.quoted(rules.table)) "
+        + "WHERE \(Connection.quoted(key)) = ?1")
+    try row.bind(.integer(group.fid), to: 1)
+    return try row.step() ? (rules.table, row.integer(0)) : nil
+  }
+
+  // MARK: What came of it
+
+  /// What is wrong with a row that was written.
+  private func inspect(
+    _ after: RowImage?, _ wanted: RowImage, _ written: Int, _ own: [TriggerAccess],
+    _ group: RowEdits, _ reader: RefusalReader, _ before: RowImage
+  ) throws(SQLiteError) -> [EditProblem] {
+    let trigger = reader.triggers.count == 1 ? reader.triggers[0] : nil
+    let whose = trigger.map { "trigger \(Wording.quoted($0))" } ?? "a trigger"
+    guard let after else {
+      return [
+        EditProblem(
+          .trigger, constraint: trigger,
+          "\(group.place.feature) cannot be changed: \(whose) removes it when it is")
+      ]
+    }
+    guard written == 1 else {
+      return [
+        EditProblem(
+          .trigger, constraint: trigger,
+          "\(group.place.feature) cannot be changed: \(whose) passes the change over")
+      ]
+    }
+    if own.allSatisfy({ kind(of: $0.trigger, own) == .spatialIndex }) {
+      // Nobody but SQLite can have made another value of it.
+      for (index, column) in after.columns.enumerated()
+      where !Self.isAlike(after.values[index], wanted.values[index]) {
+        return [
+          EditProblem(
+            .refused, columns: [column],
+            "\(group.place.column(column)) would become "
+              + "\(Wording.value(after.values[index].value)), since that is how SQLite stores "
+              + "\(Wording.value(wanted.values[index].value)) in a column that is declared so")
+        ]
+      }
+    }
+    return try RowConstraints(connection: connection, edits: group, reader: reader)
+      .dangling(before: before)
+  }
+
+  /// Whether a stored value reads as the one that was written: 12 for "12", 12 for 12.0.
+  private static func isAlike(_ stored: StoredValue, _ written: StoredValue) -> Bool {
+    if stored == written { return true }
+    switch (stored.value, written.value) {
+    case (.integer(let number), .text(let text)): return String(number) == text
+    case (.real(let number), .text(let text)): return Wording.number(number) == text
+    case (.integer(let number), .real(let real)), (.real(let real), .integer(let number)):
+      return Int64(exactly: real) == number
+    case (.text(let text), .integer(let number)): return text == String(number)
+    default: return false
+    }
+  }
+
+  private mutating func complete(
+    _ group: RowEdits, _ wanted: RowImage, _ after: RowImage, _ cells: [RowEdits.Cell]
+  ) {
+    for cell in group.cells {
+      for member in cell.members {
+        report.results[member].outcome = .done
+        report.results[member].stored = after[cell.column.name]
+      }
+    }
+    if !cells.isEmpty, !changed.contains(where: { $0.layer.name == group.form.layer.name }) {
+      changed.append(group.form)
+    }
+    for (index, column) in after.columns.enumerated()
+    where !Self.isAlike(after.values[index], wanted.values[index]) {
+      report.sideChanges.append(
+        EditReport.SideChange(
+          layer: group.form.layer.name, fid: group.fid, column: column,
+          from: wanted.values[index], to: after.values[index]))
+    }
+  }
+
+  private mutating func note(_ own: [TriggerAccess], untold: Int) {
+    for access in own where !accesses.contains(access) { accesses.append(access) }
+    for tally in log.tallies {
+      if let index = effects.firstIndex(where: {
+        $0.action == tally.action && $0.table == tally.table
+      }) {
+        effects[index].count += tally.count
+        let new = tally.rows.filter { !effects[index].rows.contains($0) }
+        effects[index].rows += new.prefix(max(0, 20 - effects[index].rows.count))
+      } else {
+        effects.append(tally)
+      }
+    }
+    report.untoldChanges += max(0, untold)
+  }
+
+  // MARK: The report
+
+  private func unique(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  private func kind(of trigger: String, _ all: [TriggerAccess]) -> EditReport.Trigger.Kind {
+    let tables = all.filter { $0.trigger == trigger }.compactMap(\.table)
+    if tables.isEmpty { return .custom }
+    if tables.allSatisfy({ facts.trees.contains($0) }) { return .spatialIndex }
+    let own = ["gpkg_", "geometry_columns", "views_geometry_columns", "virts_geometry_columns"]
+    let isOwn = tables.allSatisfy { table in
+      own.contains { LayerForm.folding(table).hasPrefix($0) } || facts.trees.contains(table)
+    }
+    return isOwn ? .bookkeeping : .custom
+  }
+
+  /// Tells the time of the change to the file's table of contents (GeoPackage, clause 1.1.3.1.1).
+  private func stampContents() throws(SQLiteError) {
+    for form in changed where form.isGeoPackage {
+      let update: Statement
+      do throws(SQLiteError) {
+        update = try connection.prepare(
+          """
+          UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+          WHERE table_name = ?1 COLLATE NOCASE
+          """)
+      } catch {
+        // A file without the table or the column has no place for it.
+        if error.primary == 1 { continue }
+        throw error
+      }
+      try update.bind(.text(form.rules.table), to: 1)
+      _ = try update.step()
+    }
+  }
+
+  private mutating func finish(isKept: Bool) {
+    report.triggers = unique(accesses.map(\.trigger)).compactMap { name in
+      guard let table = facts.triggers[name] else { return nil }
+      var writes: [EditReport.Trigger.Write] = []
+      for access in accesses where access.trigger == name {
+        guard let action = access.action, let table = access.table else { continue }
+        let write = EditReport.Trigger.Write(action: action.rawValue, table: table)
+        if !writes.contains(write) { writes.append(write) }
+      }
+      return EditReport.Trigger(
+        name: name, table: table, kind: kind(of: name, accesses), writes: writes)
+    }
+    report.effects = effects.map { tally in
+      let tree = facts.shadows[tally.table]
+      let writers = accesses.filter { $0.action == tally.action && $0.table == tally.table }
+      return EditReport.Effect(
+        action: tally.action.rawValue, table: tree ?? tally.table, isSpatialIndex: tree != nil,
+        count: tally.count, rows: tree == nil ? tally.rows : [],
+        triggers: unique(writers.map(\.trigger)))
+    }
+    if isKept || report.isAccepted { return }
+    (report.effects, report.sideChanges, report.untoldChanges) = ([], [], 0)
+    for index in report.results.indices where report.results[index].outcome == .done {
+      report.results[index].outcome = .held
+      report.results[index].stored = nil
+    }
+  }
+}
