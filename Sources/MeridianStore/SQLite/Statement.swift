@@ -122,6 +122,12 @@ import CSQLite
     try connection.check(code)
   }
 
+  /// Binds text by its UTF-8, which need not be valid, to a parameter.
+  package func bind(text bytes: [UInt8], to parameter: Int) throws(SQLiteError) {
+    let code = unsafe bytes.withUnsafeBufferPointer { unsafe bindText($0, Int32(parameter)) }
+    try connection.check(code)
+  }
+
   private func bindText(_ text: UnsafeBufferPointer<UInt8>, _ index: Int32) -> Int32 {
     // A null pointer would bind NULL instead of the empty text.
     guard let start = text.baseAddress, text.count > 0 else {
