@@ -37,6 +37,11 @@ extension FeatureStore {
     (self as? FileStore)?.overlay = overlay
   }
 
+  /// From now on one more value is read instead of the stored one.
+  package func layOver(_ value: AttributeValue, layer: String, fid: Int64, column: String) {
+    (self as? FileStore)?.layOver(value, layer: layer, fid: fid, column: column)
+  }
+
   /// From now on only these rows of a layer are seen, as the store numbers them; nil for all.
   ///
   /// A single row can still be asked for by its id.
@@ -52,10 +57,6 @@ extension FeatureStore {
       view: StoreView(shownPath: store.path, isReadOnly: store.isReadOnly),
       overlay: store.overlay, shown: store.shown)
   }
-
-  /// The connection that the store reads with, for tables that are no layers; nil when it is no
-  /// file of ours.
-  package var connection: Connection? { (self as? FileStore)?.file.connection }
 
   /// What tells the file in the state in which it was opened from other files and other states, at
   /// the cost of no reading; nil when it is no file of ours.

@@ -17,8 +17,9 @@ final class FileStore: FeatureStore {
   }
   private var stored: [String: StoredLayer]
   /// Values that are read instead of the stored ones, by the layers' names.
-  var overlay: [String: LayerOverlay] = [:] {
-    didSet { for name in stored.keys { stored[name]?.overlay = overlay[name] ?? [:] } }
+  var overlay: [String: LayerOverlay] {
+    get { stored.compactMapValues { $0.overlay.isEmpty ? nil : $0.overlay } }
+    set { for name in stored.keys { stored[name]?.overlay = newValue[name] ?? [:] } }
   }
   let catalog: SchemaCatalog
 
@@ -64,6 +65,11 @@ final class FileStore: FeatureStore {
       notices.append(
         StoreNotice(code: "read-only", message: "\(path) or its folder is read-only"))
     }
+  }
+
+  /// Lays one value over a stored one, without touching the others.
+  func layOver(_ value: AttributeValue, layer: String, fid: Int64, column: String) {
+    stored[layer]?.overlay[fid, default: [:]][column] = value
   }
 
   func layer(named name: String) throws(StoreError) -> LayerSchema {

@@ -52,7 +52,7 @@ extension Camera {
 extension Document {
   /// The document's bookmarks in the order in which they were made.
   public func bookmarks() throws(WorkspaceError) -> [Bookmark] {
-    guard let connection = store.connection else { return [] }
+    guard let connection = store.readingConnection else { return [] }
     do { return try Bookmark.read(connection) } catch { throw WorkspaceError(error, path: path) }
   }
 
@@ -103,7 +103,7 @@ extension Document {
         return camera
       }
     }
-    guard let connection = store.connection,
+    guard let connection = store.readingConnection,
       (try? connection.hasTable("meridian_camera")) == true,
       let row = try? connection.prepare(
         "SELECT longitude, latitude, zoom, bearing, pitch FROM meridian_camera WHERE id = 1"),

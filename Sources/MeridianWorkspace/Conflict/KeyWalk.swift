@@ -73,7 +73,7 @@ struct KeyWalk {
   /// A damaged tree can lead to the same page again and again; keys in order cannot repeat.
   mutating func advance(_ isThere: [Bool]) throws(WorkspaceError) -> Bool {
     let integer = integers[lowest]
-    var kept: [StoredValue] = []
+    var kept: [ComparedValue] = []
     if integer == nil, let rows = cursors[lowest].rows {
       kept = key.map { comparer.copy(rows, $0) }
     }
@@ -95,7 +95,7 @@ struct KeyWalk {
 
   /// The order of kept values against a row's columns.
   static func order(
-    _ values: [StoredValue], _ rows: Statement, _ columns: [Int], _ comparer: ValueComparer
+    _ values: [ComparedValue], _ rows: Statement, _ columns: [Int], _ comparer: ValueComparer
   ) -> Int {
     for (value, column) in zip(values, columns) {
       let order = comparer.order(value, rows, column)

@@ -9,7 +9,7 @@ extension TableComparison {
       guard let rows = cursors[lowest].rows else { return }
       let kept = contents.map { comparer.copy(rows, $0) }
       // SQLite's order does not tell 1 from 1.0: rows that differ so are told apart here.
-      var variants: [[StoredValue?]: [Int]] = [:]
+      var variants: [[ComparedValue?]: [Int]] = [:]
       var plain = cursors.map { _ in 0 }
       for index in cursors.indices {
         while try isAt(kept, index) {
@@ -48,7 +48,7 @@ extension TableComparison {
   }
 
   /// Whether a cursor is at a row that SQLite's order does not tell from the kept one.
-  private func isAt(_ kept: [StoredValue], _ index: Int) throws(WorkspaceError) -> Bool {
+  private func isAt(_ kept: [ComparedValue], _ index: Int) throws(WorkspaceError) -> Bool {
     guard cursors[index].hasRow, let rows = cursors[index].rows else { return false }
     let order = KeyWalk.order(kept, rows, contents, comparer)
     guard order <= 0 else {
@@ -58,8 +58,8 @@ extension TableComparison {
   }
 
   /// The numbers in which a row differs from the kept one; nil where it does in none.
-  private func variant(_ kept: [StoredValue], _ rows: Statement) -> [StoredValue?]? {
-    var variant: [StoredValue?]?
+  private func variant(_ kept: [ComparedValue], _ rows: Statement) -> [ComparedValue?]? {
+    var variant: [ComparedValue?]?
     for (place, column) in contents.enumerated() {
       let storage = rows.storage(column)
       guard storage == .integer || storage == .real else { continue }
@@ -72,7 +72,7 @@ extension TableComparison {
   }
 
   /// Takes in rows that are alike.
-  private mutating func record(_ row: [StoredValue], copies: [Int]) {
+  private mutating func record(_ row: [ComparedValue], copies: [Int]) {
     guard copies.contains(where: { $0 != copies[0] }) else { return }
     let deltas = copies.map { $0 - copies[0] }
     let agreement: Agreement
@@ -101,7 +101,7 @@ extension TableComparison {
   }
 
   private func cells(
-    _ row: [StoredValue], _ copies: [Int], _ agreement: Agreement
+    _ row: [ComparedValue], _ copies: [Int], _ agreement: Agreement
   ) -> [TableResult.Cell] {
     zip(contents, row).compactMap { column, value in
       guard value != .null else { return nil }

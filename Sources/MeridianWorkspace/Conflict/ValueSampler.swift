@@ -39,7 +39,7 @@ final class ValueSampler {
   }
 
   /// A value that was kept.
-  func value(_ value: StoredValue, file: Int, isGeometry: Bool) -> ReportedValue {
+  func value(_ value: ComparedValue, file: Int, isGeometry: Bool) -> ReportedValue {
     left -= 64
     switch value {
     case .null: return .null

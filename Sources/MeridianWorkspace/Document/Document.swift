@@ -37,6 +37,10 @@ public final class Document {
   public private(set) var layers: [DocumentLayer] = []
   /// The edits of the session, in the order in which they were made.
   public internal(set) var session: [SessionEdit] = []
+  /// Those of them that are not saved.
+  private(set) var pending = PendingEdits([])
+  /// What the file asks of columns, of the layers that were asked for.
+  var forms: [String: LayerForm] = [:]
 
   /// The source's path without links.
   let source: String
@@ -123,14 +127,14 @@ public final class Document {
 
   /// Whether a working copy holds anything that its source does not.
   private static func hasChanges(_ store: any FeatureStore) throws(SQLiteError) -> Bool {
-    guard let connection = store.connection else { return false }
+    guard let connection = store.readingConnection else { return false }
     if try WorkspaceTables.number("dirt", in: connection) ?? 0 > 0 { return true }
     return try connection.prepare("SELECT 1 FROM meridian_edit WHERE state = 'pending'").step()
   }
 
   /// Reads what the file says of the document itself.
   func readTables() throws(WorkspaceError) {
-    guard let connection = store.connection else {
+    guard let connection = store.readingConnection else {
       layers = DocumentLayer.all(of: store, settings: [:])
       return
     }
@@ -141,7 +145,8 @@ public final class Document {
         let bits = try WorkspaceTables.number("dirt", in: connection) ?? 0
         savedDirt = Dirt(rawValue: UInt8(truncatingIfNeeded: bits))
         hasOtherRows = try WorkspaceTables.number("other_rows", in: connection) ?? 0 > 0
-        store.layOver(SessionEdit.overlay(session))
+        pending = PendingEdits(session)
+        store.layOver(pending.overlay)
       }
     } catch {
       throw WorkspaceError(error, path: path)
@@ -193,7 +198,7 @@ extension Document {
         .inputOutput(path: path, detail: "the file or its folder is read-only"))
     }
     do {
-      guard let connection = store.connection else { return }
+      guard let connection = store.readingConnection else { return }
       if let version = try WorkspaceTables.version(in: connection),
         version > WorkspaceTables.version
       {
@@ -208,8 +213,9 @@ extension Document {
   ///
   /// - Parameter dirt: what of the working copy differs from the source by it; nothing for edits of
   ///   the session, which do not until they are saved.
+  /// - Parameter rereading: whether what the file says of the document itself is read again after.
   func change<Result>(
-    _ dirt: Dirt, _ body: (Connection) throws -> Result
+    _ dirt: Dirt, rereading: Bool = true, _ body: (Connection) throws -> Result
   ) throws(WorkspaceError) -> Result {
     let result: Result
     do {
@@ -231,8 +237,18 @@ extension Document {
     } catch {
       throw WorkspaceError(error, path: path)
     }
-    try readTables()
+    if rereading { try readTables() }
     return result
+  }
+
+  /// Adds edits to what is known of the session, as they stand in the working copy already.
+  func extendSession(_ added: [SessionEdit]) {
+    session += added
+    for item in added {
+      pending.append(item.edit)
+      store.layOver(
+        item.edit.after, layer: item.edit.layer, fid: item.edit.fid, column: item.edit.column)
+    }
   }
 
   /// The connection that writes the working copy, which is made when there is none.
@@ -278,6 +294,8 @@ extension Document {
     try? store.close()
     (store, copy) = try Self.open(path, source, ignoresCopy ? nil : state(), folders: folders)
     session = []
+    pending = PendingEdits([])
+    forms = [:]
     savedDirt = []
     hasOtherRows = false
     try readTables()

@@ -135,7 +135,8 @@ struct EditRun {
     guard let before = try RowImage(of: group, on: connection) else {
       return [
         EditProblem(
-          .noSuchFeature, "layer \(Wording.quoted(group.form.layer.name)) of "
+          .noSuchFeature,
+          "layer \(Wording.quoted(group.form.layer.name)) of "
             + "\(group.form.path) has no feature \(group.fid)")
       ]
     }

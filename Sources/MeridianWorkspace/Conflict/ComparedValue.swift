@@ -1,7 +1,7 @@
 import MeridianStore
 
 /// A value as a row stores it: the storage class and the bytes, whatever they mean.
-enum StoredValue: Hashable {
+enum ComparedValue: Hashable {
   case null
   case integer(Int64)
   /// A number by its bits, so that minus zero is not zero.
@@ -52,7 +52,7 @@ struct ValueComparer {
   }
 
   /// The same for a value that was kept.
-  func order(_ a: StoredValue, _ b: Statement, _ column: Int) -> Int {
+  func order(_ a: ComparedValue, _ b: Statement, _ column: Int) -> Int {
     let y = b.storage(column)
     let (rankX, rankY) = (Self.rank(a), Self.rank(y))
     guard rankX == rankY else { return rankX - rankY }
@@ -69,7 +69,7 @@ struct ValueComparer {
   }
 
   /// A copy of a column's value.
-  func copy(_ row: Statement, _ column: Int) -> StoredValue {
+  func copy(_ row: Statement, _ column: Int) -> ComparedValue {
     switch row.storage(column) {
     case .null: .null
     case .integer: .integer(row.integer(column))
@@ -107,7 +107,7 @@ struct ValueComparer {
     }
   }
 
-  private static func rank(_ value: StoredValue) -> Int {
+  private static func rank(_ value: ComparedValue) -> Int {
     switch value {
     case .null: 0
     case .integer, .real: 1
