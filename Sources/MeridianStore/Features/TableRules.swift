@@ -36,8 +36,6 @@ package struct TableRules: Hashable, Sendable {
   package var referrers: [Reference] = []
   /// The name by which the rowid is asked for; nil where there is none.
   package var rowid: String?
-  /// Whether values of another storage class than the declared are refused.
-  package var isStrict = false
 
   /// Reads the rules of a table or view.
   package init(of table: String, on connection: Connection) throws(SQLiteError) {
@@ -56,15 +54,24 @@ package struct TableRules: Hashable, Sendable {
     uniques = try Self.uniques(of: table, on: connection)
     references = try Self.references(from: table, on: connection)
     referrers = try Self.referrers(of: table, on: connection)
-    var isWithoutRowid = false
-    let kinds = try connection.prepare("PRAGMA table_list(\(Connection.quoted(table)))")
-    while try kinds.step() {
-      guard kinds.text(0) == "main" else { continue }
-      isWithoutRowid = kinds.integer(4) != 0
-      isStrict = kinds.integer(5) != 0
-    }
+    rowid = Self.rowidName(of: table, columns, on: connection)
+  }
+
+  /// The name by which a table's rowid is asked for; nil where it has none.
+  private static func rowidName(
+    of table: String, _ columns: [String], on connection: Connection
+  ) -> String? {
     let taken = Set(columns.map(SchemaCatalog.folding))
-    rowid = isWithoutRowid ? nil : ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    return ["rowid", "_rowid_", "oid"].first { name in
+      !taken.contains(name)
+        && (try? connection.prepare("SELECT \(name) FROM \(Connection.quoted(table))")) != nil
+    }
+  }
+
+  /// Whether a table keeps its rows under its key, so that SQLite does not tell of their changes.
+  package static func isWithoutRowid(_ table: String, on connection: Connection) -> Bool {
+    guard let columns = try? connection.columns(of: table), !columns.isEmpty else { return false }
+    return rowidName(of: table, columns.map(\.name), on: connection) == nil
   }
 
   private static func uniques(

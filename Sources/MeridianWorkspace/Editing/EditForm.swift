@@ -17,9 +17,11 @@ public struct FormField: Hashable, Sendable {
   /// empty where it may be written.
   public var problems: [EditProblem] = []
 
-  /// Words for programs about ``problems``: `nonStandardDate`, else the kind's own.
+  /// Words for programs about the value that is shown: `notUTF8`, `nonStandardDate`, else the kind
+  /// of a problem.
   public var flags: [String] {
-    problems.map { $0.kind == .badDate ? "nonStandardDate" : $0.kind.rawValue }
+    (current.bytes == nil ? [] : ["notUTF8"])
+      + problems.map { $0.kind == .badDate ? "nonStandardDate" : $0.kind.rawValue }
   }
 }
 

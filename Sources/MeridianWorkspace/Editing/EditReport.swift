@@ -66,8 +66,8 @@ public struct EditReport: Hashable, Sendable {
     public var table: String
     /// Whether it is a spatial index.
     public var isSpatialIndex: Bool
-    /// How many times.
-    public var count: Int
+    /// How many times; nil where SQLite does not tell (a table without rowids).
+    public var count: Int?
     /// The first rowids, each once; none of a spatial index.
     public var rows: [Int64]
     /// The triggers that write there in this way.
@@ -98,8 +98,6 @@ public struct EditReport: Hashable, Sendable {
   public var effects: [Effect] = []
   /// What triggers made of the edited features.
   public var sideChanges: [SideChange] = []
-  /// Rows of tables without rowids that were changed besides; SQLite tells only how many.
-  public var untoldChanges = 0
   /// A trigger has ended the whole transaction, also the caller's, with `RAISE(ROLLBACK)`.
   public var isTransactionLost = false
 
@@ -179,13 +177,9 @@ extension EditReport {
         ? ""
         : " by trigger\(effect.triggers.count == 1 ? "" : "s") \(Wording.list(effect.triggers))"
       let shown = effect.rows.prefix(5).map(String.init).joined(separator: ", ")
-      let more = effect.rows.count > 5 ? ", …" : ""
-      return "\(Wording.count(effect.count, "row")) of \(Wording.quoted(effect.table)) "
-        + "\(verb)\(effect.action)\(by) (\(shown)\(more))"
-    }
-    if untoldChanges > 0 {
-      sentences.append(
-        "\(Wording.count(untoldChanges, "row")) of tables without rowids \(verb)changed besides")
+      let list = shown.isEmpty ? "" : " (\(shown)\(effect.rows.count > 5 ? ", …" : ""))"
+      return (effect.count.map { Wording.count($0, "row") } ?? "rows")
+        + " of \(Wording.quoted(effect.table)) \(verb)\(effect.action)\(by)\(list)"
     }
     return sentences
   }

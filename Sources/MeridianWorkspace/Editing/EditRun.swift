@@ -25,6 +25,7 @@ struct EditRun {
   private var report: EditReport
   private var accesses: [TriggerAccess] = []
   private var effects: [ChangeLog.Tally] = []
+  private var untold: [(action: ChangeLog.Action, table: String, count: Int?)] = []
   private var changed: [LayerForm] = []
 
   private init(
@@ -318,7 +319,26 @@ struct EditRun {
         effects.append(tally)
       }
     }
-    report.untoldChanges += max(0, untold)
+    if untold > 0 { noteUntold(untold, own) }
+  }
+
+  /// Notes what was written to tables without rowids: how often is only known where nothing else
+  /// is left to be counted.
+  private mutating func noteUntold(_ count: Int, _ own: [TriggerAccess]) {
+    let silent = own.filter { access in
+      access.action != nil
+        && access.table.map { TableRules.isWithoutRowid($0, on: connection) } ?? false
+    }
+    let hasTrees = log.tallies.contains { facts.shadows[$0.table] != nil }
+    for access in silent {
+      guard let action = access.action, let table = access.table else { continue }
+      let known = silent.count == 1 && !hasTrees ? count : nil
+      if let index = untold.firstIndex(where: { $0.action == action && $0.table == table }) {
+        untold[index].count = untold[index].count.flatMap { old in known.map { old + $0 } }
+      } else {
+        untold.append((action, table, known))
+      }
+    }
   }
 
   // MARK: The report
@@ -371,19 +391,23 @@ struct EditRun {
       return EditReport.Trigger(
         name: name, table: table, kind: kind(of: name, accesses), writes: writes)
     }
-    report.effects = effects.map { tally in
-      let tree = facts.shadows[tally.table]
-      let writers = accesses.filter { $0.action == tally.action && $0.table == tally.table }
-      return EditReport.Effect(
-        action: tally.action.rawValue, table: tree ?? tally.table, isSpatialIndex: tree != nil,
-        count: tally.count, rows: tree == nil ? tally.rows : [],
-        triggers: unique(writers.map(\.trigger)))
-    }
+    report.effects = effects.map { effect($0.action, $0.table, $0.count, $0.rows) }
+    report.effects += untold.map { effect($0.action, $0.table, $0.count, []) }
     if isKept || report.isAccepted { return }
-    (report.effects, report.sideChanges, report.untoldChanges) = ([], [], 0)
+    (report.effects, report.sideChanges) = ([], [])
     for index in report.results.indices where report.results[index].outcome == .done {
       report.results[index].outcome = .held
       report.results[index].stored = nil
     }
+  }
+
+  private func effect(
+    _ action: ChangeLog.Action, _ table: String, _ count: Int?, _ rows: [Int64]
+  ) -> EditReport.Effect {
+    let tree = facts.shadows[table]
+    let writers = accesses.filter { $0.action == action && $0.table == table }
+    return EditReport.Effect(
+      action: action.rawValue, table: tree ?? table, isSpatialIndex: tree != nil, count: count,
+      rows: tree == nil ? rows : [], triggers: unique(writers.map(\.trigger)))
   }
 }

@@ -127,7 +127,7 @@ struct FieldCheck {
       guard !constraint.allows(value) else { return nil }
       return problem(
         .outsideDomain, column, constraint: name,
-        "takes values \(constraint.allowed) (domain \(Wording.quoted(name))), "
+        "must be \(constraint.allowed) (domain \(Wording.quoted(name))), "
           + "not \(Wording.value(value))")
     default: return nil
     }

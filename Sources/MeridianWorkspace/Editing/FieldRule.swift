@@ -69,17 +69,17 @@ public enum FieldRule: Hashable, Sendable {
 }
 
 extension ColumnConstraint {
-  /// What is allowed, such as `one of good, fair, poor` or `from 0 to below 100`.
+  /// What is allowed, such as `one of good, fair, poor` or `at least 0 and below 100`.
   public var allowed: String {
     switch self {
     case .oneOf(let values):
       let shown = values.prefix(12).map { Wording.short($0.value) }.joined(separator: ", ")
       return "one of " + shown + (values.count > 12 ? " and \(values.count - 12) more" : "")
     case .range(let lower, let upper):
-      let from = lower.map { ($0.isInclusive ? "from " : "above ") + Wording.number($0.value) }
-      let to = upper.map { ($0.isInclusive ? "up to " : "below ") + Wording.number($0.value) }
+      let from = lower.map { ($0.isInclusive ? "at least " : "above ") + Wording.number($0.value) }
+      let to = upper.map { ($0.isInclusive ? "at most " : "below ") + Wording.number($0.value) }
       let sides = [from, to].compactMap { $0 }
-      return sides.isEmpty ? "any number" : sides.joined(separator: ", ")
+      return sides.isEmpty ? "any number" : sides.joined(separator: " and ")
     case .glob(let pattern): return "like \(Wording.short(pattern))"
     }
   }
