@@ -163,6 +163,7 @@ extension CommandError {
       case .documentInUse: ("documentInUse", .inputOutput)
       case .newerFormat: ("newerFormat", .broken)
       case .unavailable: ("unavailable", .inputOutput)
+      case .readOnly: ("readOnly", .notAllowed)
       case .exists: ("exists", .inputOutput)
       case .outOfStep: ("outOfStep", .conflict)
       case .unsupported: ("unsupported", .broken)

@@ -120,19 +120,20 @@ extension OpenFile {
   /// file system can, else by copying them. The digest is of the bytes that the new file has.
   ///
   /// Throws, and leaves no file, when the name is taken or the disk is full. While it runs, nobody
-  /// may change this file but by replacing it, or the copy is of neither state.
+  /// may change this file but by replacing it, or the copy is of neither state. An interrupt ends it
+  /// unless `isUrgent`.
   package func copy(
-    to path: String, isPrivate: Bool
+    to path: String, isPrivate: Bool, isUrgent: Bool = false
   ) throws(StoreError) -> (file: OpenFile, digest: ContentDigest) {
     if let clone = try clone(to: path, isPrivate: isPrivate) {
-      return try Self.removing(path) { () throws(StoreError) in (clone, try clone.finished()) }
+      return try Self.removing(path) { () throws(StoreError) in (clone, try clone.finished(isUrgent)) }
     }
     let target = try OpenFile(creating: path, isPrivate: isPrivate)
     return try Self.removing(path) { () throws(StoreError) in
       var running = try ContentDigest.Running()
       var block = Self.emptyBlock
       var offset: UInt64 = 0
-      while let count = try read(into: &block, at: offset, isUrgent: false) {
+      while let count = try read(into: &block, at: offset, isUrgent: isUrgent) {
         unsafe block.withUnsafeBytes {
           unsafe running.add(UnsafeRawBufferPointer(rebasing: $0[..<count]))
         }
@@ -144,9 +145,9 @@ extension OpenFile {
     }
   }
 
-  private func finished() throws(StoreError) -> ContentDigest {
+  private func finished(_ isUrgent: Bool) throws(StoreError) -> ContentDigest {
     try sync()
-    return try digest()
+    return try digest(isUrgent: isUrgent)
   }
 
   /// A new file with shared blocks; nil when it has to be copied.
