@@ -88,7 +88,7 @@ package enum FileAccess {
   }
 
   /// Makes a folder of its own for this process inside `parent`, which is made too if need be.
-  static func makeUniqueFolder(in parent: String) throws(StoreError) -> String {
+  package static func makeUniqueFolder(in parent: String) throws(StoreError) -> String {
     // Folders that exist, or that only look at us read-only, refuse; the last call tells.
     for end in parent.indices where parent[end] == "/" && end != parent.startIndex {
       unsafe mkdir(String(parent[..<end]), 0o700)
@@ -184,7 +184,7 @@ package enum FileAccess {
   package static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
   /// Removes files of a folder by name, then the folder.
-  static func removeFolder(_ folder: String, holding names: [String]) {
+  package static func removeFolder(_ folder: String, holding names: [String]) {
     for name in names { unsafe unlink(folder + "/" + name) }
     unsafe rmdir(folder)
   }

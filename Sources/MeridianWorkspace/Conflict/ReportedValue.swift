@@ -8,7 +8,7 @@ public enum ReportedValue: Hashable, Sendable {
   case real(Double)
   case text(TextSample)
   case blob(BlobSample)
-  case geometry(GeometrySummary)
+  case geometry(ReportedGeometry)
 }
 
 /// A text, or the beginning of a long one.
@@ -34,7 +34,7 @@ public struct BlobSample: Hashable, Sendable {
 }
 
 /// What a geometry is, without its coordinates.
-public struct GeometrySummary: Hashable, Sendable {
+public struct ReportedGeometry: Hashable, Sendable {
   /// The type as OGC writes it, such as `MultiPolygon`.
   public var type: String
   /// Vertices of all parts.

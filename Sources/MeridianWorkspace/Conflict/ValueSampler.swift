@@ -78,7 +78,7 @@ final class ValueSampler {
   }
 
   /// What a blob's geometry is; nil when it is none.
-  private func geometry(_ bytes: RawSpan, isGeoPackage: Bool) -> GeometrySummary? {
+  private func geometry(_ bytes: RawSpan, isGeoPackage: Bool) -> ReportedGeometry? {
     do throws(GeometryError) {
       if isGeoPackage {
         try GeoPackageBinary.read(bytes, into: &buffer)
@@ -88,7 +88,7 @@ final class ValueSampler {
     } catch {
       return nil
     }
-    return GeometrySummary(
+    return ReportedGeometry(
       type: buffer.type.name, vertexCount: buffer.coordinates.count,
       partCount: buffer.parts.count, extent: buffer.isEmpty ? nil : buffer.envelope,
       byteCount: bytes.byteCount, fingerprint: ByteOrder.fingerprint(bytes))

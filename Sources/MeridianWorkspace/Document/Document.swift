@@ -52,6 +52,8 @@ public final class Document {
   /// Whether a save has changed rows or geometries, as only triggers of the file's own do.
   private(set) var hasOtherRows = false
   private(set) var settings: [String: LayerSettings] = [:]
+  /// What is worth saying about the document, beyond what the store says.
+  public internal(set) var notices: [String] = []
   private let ignoresCopy: Bool
   private var lock: FileLock?
   private var openWriter: Connection?
@@ -72,6 +74,7 @@ public final class Document {
       let existing =
         ignoresCopy ? nil : try StateFolder(existingFor: source, in: folders.state)
       knownState = existing
+      if let existing { notices = try Self.recover(existing) }
       let opened = try Self.open(
         path, source, existing, folders: folders)
       store = opened.store
@@ -92,6 +95,26 @@ public final class Document {
     } catch {
       throw .store(error)
     }
+  }
+
+  /// Finishes or takes back a publish that has ended in the middle, unless somebody is at it.
+  private static func recover(_ state: StateFolder) throws -> [String] {
+    guard PublishRecovery.isNeeded(in: state.path),
+      let lock = try FileLock.take(state.lock)
+    else { return [] }
+    defer { withExtendedLifetime(lock) {} }
+    let finding = try PublishRecovery.run(in: state.path) {
+      _ throws(WorkspaceError) in try settle(state)
+    }
+    let (sentence, kept): (String, [String]) =
+      switch finding {
+      case .none: ("", [])
+      case .published(_, let kept): ("an interrupted publish has been finished", kept)
+      case .notPublished(let kept):
+        ("an interrupted publish has been taken back; its changes are still here", kept)
+      }
+    return (sentence.isEmpty ? [] : [sentence])
+      + kept.map { "a version of somebody else's is kept as \($0)" }
   }
 
   private static func open(
@@ -275,9 +298,17 @@ extension Document {
       throw WorkspaceError.documentInUse(path: path)
     }
     lock = held
+    if PublishRecovery.isNeeded(in: state.path) {
+      _ = try PublishRecovery.run(in: state.path) {
+        _ throws(WorkspaceError) in try Self.settle(state)
+      }
+    }
     // What was read before may have changed until the lock was there.
     if state.hasDocument { try reopen() }
   }
+
+  /// Lets go of the connection that writes; the lock stays.
+  func closeWriter() { openWriter = nil }
 
   /// Makes the working copy of the source as it is now, in the place of one that holds nothing.
   private func makeCopy() throws {

@@ -10,8 +10,10 @@ struct StateFolder: Hashable, Sendable {
   var document: String { path + "/document.gpkg" }
   /// The source's bytes as they were read, which nothing changes.
   var base: String { path + "/base.gpkg" }
-  /// What `base.gpkg` is.
+  /// The digest of `base.gpkg`.
   var record: String { path + "/base" }
+  /// The source's path, and its status when it had those bytes.
+  var origin: String { path + "/source" }
   /// Held by a process that writes.
   var lock: String { path + "/lock" }
   /// The camera, which never makes a document dirty.
@@ -37,42 +39,40 @@ struct StateFolder: Hashable, Sendable {
   }
 }
 
-/// What a working copy was made from: the file `base` of the state folder.
+/// What a working copy was made from: the files `base` and `source` of the state folder.
 struct BaseRecord: Hashable, Sendable {
   /// The digest of all bytes of the source.
   var digest: ContentDigest
-  /// The source's canonical path.
-  var source: String
-  /// The source's status when it was read, as far as the system tells it without reading: when it
-  /// still is the same, the content is; when it is not, only the digest tells.
-  var identity: String
+  /// The source's status when it had these bytes, as far as the system tells it without reading:
+  /// when it still is the same, the content is; when it is not, or nothing is known of it, only the
+  /// digest tells.
+  var identity: String?
 
-  /// Reads a record; nil when it is not whole.
-  init?(at path: String) {
-    guard let bytes = FileAccess.contents(of: path) else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    var found: [Substring: Substring] = [:]
-    for line in lines {
-      guard let blank = line.firstIndex(of: " ") else { continue }
-      found[line[..<blank]] = line[line.index(after: blank)...]
-    }
-    guard let digest = found["sha256"].flatMap({ ContentDigest($0) }),
-      let identity = found["identity"], let source = found["source"]
+  /// Reads what a folder says; nil when it does not say it.
+  init?(in folder: StateFolder) {
+    guard let bytes = FileAccess.contents(of: folder.record),
+      let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first,
+      let digest = ContentDigest(line)
     else { return nil }
-    self.init(digest: digest, source: String(source), identity: String(identity))
-  }
-
-  init(digest: ContentDigest, source: String, identity: String) {
     self.digest = digest
-    self.source = source
-    self.identity = identity
+    guard let bytes = FileAccess.contents(of: folder.origin) else { return }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    where line.hasPrefix("\(digest) ") {
+      identity = String(line.dropFirst(65))
+    }
   }
 
-  /// Writes the record, brought to the disk.
-  func write(to path: String) throws(StoreError) {
-    // A line feed in a path would end its line; the path is there for people only.
+  /// Notes the digest of the base, brought to the disk.
+  static func write(_ digest: ContentDigest, to folder: StateFolder) throws(StoreError) {
+    try FileNames.replace(folder.record, with: "\(digest)\n")
+  }
+
+  /// Notes the status in which a source had the bytes of a digest, and its path for people.
+  static func note(
+    _ identity: String, of digest: ContentDigest, source: String, in folder: StateFolder
+  ) throws(StoreError) {
+    // A line feed in a path would end its line.
     let shown = source.replacing("\n", with: "?")
-    let text = "sha256 \(digest)\nidentity \(identity)\nsource \(shown)\n"
-    try FileNames.replace(path, with: text)
+    try FileNames.replace(folder.origin, with: "path \(shown)\n\(digest) \(identity)\n")
   }
 }

@@ -10,7 +10,7 @@ struct WorkingCopy {
   /// Throws when there is one, but nothing tells what it was made from.
   init?(in folder: StateFolder) throws(WorkspaceError) {
     guard folder.hasDocument else { return nil }
-    guard let record = BaseRecord(at: folder.record) else {
+    guard let record = BaseRecord(in: folder) else {
       throw .store(
         .damaged(
           path: folder.record,
@@ -46,8 +46,8 @@ struct WorkingCopy {
       guard let identity, identity.isStill(at: source) else {
         throw StoreError.changedWhileReading(path: path)
       }
-      let record = BaseRecord(digest: digest, source: source, identity: identity.text)
-      try record.write(to: folder.record)
+      try BaseRecord.write(digest, to: folder)
+      try BaseRecord.note(identity.text, of: digest, source: source, in: folder)
       let part = folder.document + ".part"
       _ = FileAccess.remove(part)
       _ = try OpenFile(folder.base).copy(to: part, isPrivate: true)

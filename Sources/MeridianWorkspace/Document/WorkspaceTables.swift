@@ -93,6 +93,40 @@ enum WorkspaceTables {
       """, [.text(table), .text(extensionName), .text(definition)])
   }
 
+  /// Leaves of the tables what others are to see: no session, the camera, and no table that holds
+  /// nothing. Within the caller's transaction.
+  static func clean(
+    _ connection: Connection, camera: [AttributeValue]?
+  ) throws(SQLiteError) {
+    // A file that was never changed here has none of them.
+    guard try connection.hasTable("meridian_document") else { return }
+    if let camera {
+      try connection.run("INSERT OR REPLACE INTO meridian_camera VALUES (1, ?, ?, ?, ?, ?)", camera)
+    }
+    try connection.execute(
+      """
+      DELETE FROM meridian_edit;
+      DELETE FROM meridian_document WHERE key <> 'version';
+      """)
+    var kept = try connection.hasTable(markup)
+    for table in tables where table.name != "meridian_document" {
+      if try connection.prepare("SELECT 1 FROM \(table.name)").step() {
+        kept = true
+      } else {
+        try drop(table.name, in: connection)
+      }
+    }
+    if !kept { try drop("meridian_document", in: connection) }
+  }
+
+  private static func drop(_ table: String, in connection: Connection) throws(SQLiteError) {
+    try connection.execute("DROP TABLE \(table)")
+    guard try connection.hasTable("gpkg_extensions") else { return }
+    try connection.run(
+      "DELETE FROM gpkg_extensions WHERE table_name = ? AND extension_name = ?",
+      [.text(table), .text(extensionName)])
+  }
+
   /// A number of the document's own; nil when it is not there.
   static func number(_ key: String, in connection: Connection) throws(SQLiteError) -> Int64? {
     let row = try connection.prepare("SELECT value FROM meridian_document WHERE key = ?")

@@ -188,7 +188,7 @@ extension EditReport {
   /// Whether triggers have made other rows, geometries or values of layers than the edits did.
   fileprivate func changesOtherRows(than tables: [String]) -> Bool {
     let folded = Set(tables.map(LayerForm.folding))
-    return !sideChanges.isEmpty || untoldChanges > 0
+    return !sideChanges.isEmpty
       || effects.contains { !$0.isSpatialIndex && folded.contains(LayerForm.folding($0.table)) }
   }
 }
