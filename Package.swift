@@ -122,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "MeridianWorkspaceTests",
       dependencies: ["MeridianWorkspace", "MeridianStore", "MeridianTestSupport"],
-      swiftSettings: testing),
+      exclude: ["Phone/Journeys"], swiftSettings: testing),
     .testTarget(
       name: "MeridianCommandsTests",
       dependencies: [

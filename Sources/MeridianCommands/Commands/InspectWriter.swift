@@ -24,12 +24,14 @@ struct InspectWriter {
   }
 
   private var facts: [(name: String, value: String)] {
-    let id = feature.row.fid.map { "feature \($0)" } ?? "row \(feature.row.row), without a stable id"
+    let id =
+      feature.row.fid.map { "feature \($0)" } ?? "row \(feature.row.row), without a stable id"
     var facts = [("layer", "\(feature.layer.name), \(id)")]
     if let geometry = feature.geometry {
       facts.append(("geometry", Self.text(geometry)))
       switch geometry.measure {
-      case .length(let meters): facts.append(("length", NumberText.fixed(meters, decimals: 3) + " m"))
+      case .length(let meters):
+        facts.append(("length", NumberText.fixed(meters, decimals: 3) + " m"))
       case .area(let area): facts.append(("area", NumberText.fixed(area, decimals: 3) + " m²"))
       case nil: if let problem = geometry.measureProblem { facts.append(("measure", problem)) }
       }

@@ -24,7 +24,9 @@ package enum EditCommand {
       Example("edit town.gpkg undo", "the last step is taken back"),
       Example("edit town.gpkg redo", "and done again"),
     ],
-    synopsis: ["edit STORE LAYER FID COLUMN=TEXT|COLUMN:=JSON… [--dry-run]", "edit STORE undo|redo"],
+    synopsis: [
+      "edit STORE LAYER FID COLUMN=TEXT|COLUMN:=JSON… [--dry-run]", "edit STORE undo|redo",
+    ],
     operands: [CommonOperands.store, layer, fid, values], options: [dryRun, all],
     formats: [.json, .table],
     notes: [
@@ -64,10 +66,8 @@ package enum EditCommand {
     }
     // What is told is what the values are now.
     if turn == .undo { edits = edits.map(\.reversed) }
-    var report = EditReport(isDryRun: false, results: edits.map { EditReport.Result(edit: $0) })
-    for index in report.results.indices { report.results[index].outcome = .done }
     return try write(
-      report, document, turn == .undo ? "taken back" : "done again", context)
+      EditReport(done: edits), document, turn == .undo ? "taken back" : "done again", context)
   }
 
   private static func edit(
@@ -81,9 +81,7 @@ package enum EditCommand {
     }
     do {
       let layer = try document.layer(named: name)
-      guard layer.editability == .editable else {
-        throw WorkspaceError.notEditable(layer: layer.name, fid: fid, reason: layer.editability)
-      }
+      try layer.checkEditable(fid: fid)
       let form = try document.form(of: fid, in: layer)
       let requests = try EditArgument.edits(context.arguments.all(values), of: form).map {
         EditRequest(layer: $0.layer, fid: $0.fid, column: $0.column, value: $0.after)

@@ -9,7 +9,8 @@ package enum InspectCommand {
 
   /// The command.
   package static let command = Command(
-    words: ["inspect"], summary: "one feature: title, geometry, fields, and whether it can be edited",
+    words: ["inspect"],
+    summary: "one feature: title, geometry, fields, and whether it can be edited",
     examples: [
       Example("inspect Data/samples/soho.gpkg pumps 9", "the Broad Street pump"),
       Example("inspect town.gpkg roads 12 --format json", "the form with every constraint"),

@@ -126,7 +126,9 @@ extension OpenFile {
     to path: String, isPrivate: Bool, isUrgent: Bool = false
   ) throws(StoreError) -> (file: OpenFile, digest: ContentDigest) {
     if let clone = try clone(to: path, isPrivate: isPrivate) {
-      return try Self.removing(path) { () throws(StoreError) in (clone, try clone.finished(isUrgent)) }
+      return try Self.removing(path) { () throws(StoreError) in
+        (clone, try clone.finished(isUrgent))
+      }
     }
     let target = try OpenFile(creating: path, isPrivate: isPrivate)
     return try Self.removing(path) { () throws(StoreError) in

@@ -15,19 +15,20 @@ public struct DocumentLayer: Hashable, Sendable {
 
   /// Whether the layer's features may be edited, and if not, why: the first reason that holds.
   public var editability: Editability {
-    switch settings.role {
-    case .markup: return .markup
-    case .reference: return .reference
-    case .authoritative: break
-    }
-    if !settings.isVisible { return .layerHidden }
-    if settings.isLocked { return .layerLocked }
-    if schema.key == .none || schema.isView { return .noStableID }
-    return isReadOnlyFile ? .readOnlyFile : .editable
+    Editability(
+      of: schema, fid: 0, role: settings.role, isVisible: settings.isVisible,
+      isLocked: settings.isLocked, isReadOnly: isReadOnlyFile)
   }
 }
 
 extension DocumentLayer {
+  /// Throws ``WorkspaceError/notEditable(layer:fid:reason:)`` when a feature may not be edited.
+  public func checkEditable(fid: Int64?) throws(WorkspaceError) {
+    guard editability == .editable else {
+      throw .notEditable(layer: name, fid: fid, reason: editability)
+    }
+  }
+
   /// The layers of a store with their settings: those with geometry in drawing order, the topmost
   /// last, then tables of attributes only.
   static func all(

@@ -95,6 +95,8 @@ struct WorkingCopy {
     // A rollback journal that reappears after a power loss would take back what it belongs to: the
     // folder is brought to the disk too.
     try connection.execute("PRAGMA synchronous = EXTRA")
+    // What was taken back or is no longer there must not lie in a published file's free pages.
+    try connection.execute("PRAGMA secure_delete = ON")
     return connection
   }
 }

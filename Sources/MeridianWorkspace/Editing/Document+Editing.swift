@@ -48,9 +48,7 @@ extension Document {
     var edits: [PropertyEdit] = []
     for request in requests {
       let layer = try layer(named: request.layer)
-      guard layer.editability == .editable else {
-        throw .notEditable(layer: layer.name, fid: request.fid, reason: layer.editability)
-      }
+      try layer.checkEditable(fid: request.fid)
       edits.append(
         try form(of: request.fid, in: layer).edit(request.column, to: request.value))
     }
@@ -185,6 +183,11 @@ extension LayerForm {
 }
 
 extension EditReport {
+  /// A report of edits that were all done.
+  public init(done edits: [PropertyEdit]) {
+    self.init(isDryRun: false, results: edits.map { Result(edit: $0, outcome: .done) })
+  }
+
   /// Whether triggers have made other rows, geometries or values of layers than the edits did.
   fileprivate func changesOtherRows(than tables: [String]) -> Bool {
     let folded = Set(tables.map(LayerForm.folding))
