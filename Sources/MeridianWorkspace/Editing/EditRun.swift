@@ -16,10 +16,11 @@ struct EditRun {
   private static let rowSavepoint = "meridian_row"
   /// Steps of SQLite's machine that one feature may take with all that its triggers do: some twenty
   /// seconds. What costs more is an attack or a mistake.
-  private static let work = 400_000_000
+  static let usualWork = 400_000_000
 
   private let connection: Connection
   private let policy: Policy
+  private let work: Int
   private let facts: SchemaFacts
   private let log = ChangeLog()
   private var report: EditReport
@@ -29,10 +30,11 @@ struct EditRun {
   private var changed: [LayerForm] = []
 
   private init(
-    _ edits: [PropertyEdit], _ connection: Connection, _ policy: Policy, isDryRun: Bool
+    _ edits: [PropertyEdit], _ connection: Connection, _ policy: Policy, _ work: Int, isDryRun: Bool
   ) throws(SQLiteError) {
     self.connection = connection
     self.policy = policy
+    self.work = work
     facts = try SchemaFacts(connection)
     report = EditReport(isDryRun: isDryRun, results: edits.map { EditReport.Result(edit: $0) })
   }
@@ -43,9 +45,9 @@ struct EditRun {
   /// nothing stays then.
   static func run(
     _ edits: [PropertyEdit], _ forms: [String: LayerForm], on connection: Connection,
-    policy: Policy, isDryRun: Bool, checksValues: Bool
+    policy: Policy, isDryRun: Bool, checksValues: Bool, work: Int = usualWork
   ) throws(SQLiteError) -> EditReport {
-    var run = try EditRun(edits, connection, policy, isDryRun: isDryRun)
+    var run = try EditRun(edits, connection, policy, work, isDryRun: isDryRun)
     try connection.execute("SAVEPOINT \(savepoint)")
     do throws(SQLiteError) {
       try run.runAll(edits, forms, checksValues: checksValues)
@@ -82,7 +84,12 @@ struct EditRun {
     while !waiting.isEmpty {
       var later: [(edits: RowEdits, problems: [EditProblem])] = []
       var blocked: Set<String> = []
-      for group in waiting where !report.isTransactionLost && !failed.contains(group.key) {
+      for group in waiting where !report.isTransactionLost {
+        if failed.contains(group.key) {
+          // What its values are in the end depends on edits that are not done.
+          for (index, found) in group.problems { refuse([index], found) }
+          continue
+        }
         guard !blocked.contains(group.key) else {
           later.append((group, []))
           continue
@@ -184,7 +191,7 @@ struct EditRun {
         .clashes(wanted)
       guard clashes.isEmpty else { return clashes }
       log.begin(own: try ownRow(group))
-      connection.limitWork(steps: Self.work)
+      connection.limitWork(steps: work)
       _ = try connection.logging(to: log) { () throws(SQLiteError) in try statement.step() }
     } catch {
       let isUsedUp = connection.isWorkUsedUp
@@ -209,7 +216,7 @@ struct EditRun {
     _ cells: [RowEdits.Cell], _ group: RowEdits, _ accesses: inout [TriggerAccess]
   ) throws(SQLiteError) -> Statement {
     let list = cells.enumerated().map { index, cell in
-      "\(Connection.quoted(cell.column.name)) = \(cell.after.placeholder(index + 2))"
+      "\(Connection.quoted(cell.column.name)) = ?\(index + 2)"
     }
     let key = Connection.quoted(group.form.layer.key.column ?? "rowid")
     let statement = try connection.prepare(
