@@ -243,12 +243,12 @@ import Testing
       table: "CREATE TABLE t(fid INTEGER PRIMARY KEY, "
         + names.map { "\($0) TEXT" }.joined(separator: ", ") + ")", geometry: nil,
       sql: "INSERT INTO t(fid) VALUES (1)")
-    let long = String(repeating: "0123456789", count: 2_000_000)
+    let long = String(repeating: "0123456789", count: 200_000)
     let edits = try [
       fixture.edit("c3", to: .text(long)), fixture.edit("c1499", to: .text("last")),
     ]
     #expect(try fixture.tryAndApply(edits).isAccepted)
-    #expect(try fixture.rows("SELECT length(c3), c1499 FROM t") == [["20000000", "last"]])
+    #expect(try fixture.rows("SELECT length(c3), c1499 FROM t") == [["2000000", "last"]])
     let next = try fixture.tryAndApply([
       PropertyEdit(layer: "t", fid: 1, column: "c3", before: .text("x"), after: .null)
     ])
