@@ -1,13 +1,13 @@
 internal import MeridianStore
-internal import MeridianWorkspace
+package import MeridianWorkspace
 
 /// What became of edits, or would, as `edit --dry-run` and `save` tell it.
-struct EditReportWriter {
+package struct EditReportWriter {
   private let report: EditReport
   private let forms: [String: LayerForm]
 
   /// The forms tell which columns are truth values.
-  init(_ report: EditReport, forms: [String: LayerForm]) {
+  package init(_ report: EditReport, forms: [String: LayerForm]) {
     self.report = report
     self.forms = forms
   }
@@ -23,7 +23,7 @@ struct EditReportWriter {
   // MARK: For people
 
   /// Writes the edits as a table, then everything else in sentences.
-  func writeTable(in context: CommandContext) throws(CommandError) {
+  package func writeTable(in context: CommandContext) throws(CommandError) {
     var table = TextTable([
       ("layer", .left), ("fid", .right), ("column", .left), ("from", .left), ("to", .left),
       ("outcome", .left),
@@ -61,7 +61,7 @@ struct EditReportWriter {
   // MARK: For programs
 
   /// Writes one object; keys always come in this order.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("dryRun", report.isDryRun)
     json.member("accepted", report.isAccepted)

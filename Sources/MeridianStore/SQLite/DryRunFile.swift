@@ -84,7 +84,8 @@ enum DryRunFile {
       guard code == SQLITE_OK || code == DryRunFile.shortRead else { return code }
     }
     if fromFile < count {
-      unsafe (out + fromFile).initializeMemory(as: UInt8.self, repeating: 0, count: count - fromFile)
+      unsafe (out + fromFile).initializeMemory(
+        as: UInt8.self, repeating: 0, count: count - fromFile)
     }
     unsafe patch(out, count, offset)
     // Bytes 18 and 19 say 2 where a log may hold pages (SQLite's file format, section 1.3.3).

@@ -75,7 +75,8 @@ import Testing
     }
   }
 
-  @Test func `A89 a date of another form is shown and flagged, and stays unless it is edited`() throws
+  @Test func `A89 a date of another form is shown and flagged, and stays unless it is edited`()
+    throws
   {
     let fixture = try EditFixture(
       [

@@ -67,7 +67,8 @@ import Testing
     let found = try problem(fixture, fixture.edit("b", 2, to: .text("p")))
     #expect(found.constraint == "UNIQUE (a, b)" && found.columns == ["b"])
     #expect(
-      found.sentence == "column \"b\" of feature 2 in layer \"t\" must be unique, and feature 1 has "
+      found.sentence
+        == "column \"b\" of feature 2 in layer \"t\" must be unique, and feature 1 has "
         + "these values already (UNIQUE (a, b))")
     #expect(try fixture.tryAndApply([fixture.edit("a", 3, to: .null)]).isAccepted)
     #expect(try fixture.field("a").column.rules.map(\.summary) == ["unique with a, b"])
@@ -221,6 +222,7 @@ import Testing
     #expect(
       try fixture.tryAndApply([stale]).refusal(path: "a.gpkg")
         == .outOfStep(layer: "t", fid: 1, column: "name"))
-    #expect(try fixture.tryAndApply([fixture.edit("name", to: .text("z"))]).refusal(path: "") == nil)
+    #expect(
+      try fixture.tryAndApply([fixture.edit("name", to: .text("z"))]).refusal(path: "") == nil)
   }
 }

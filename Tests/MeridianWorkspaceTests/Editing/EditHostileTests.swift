@@ -25,7 +25,8 @@ import Testing
 
   @Test(arguments: ["ABORT", "FAIL", "ROLLBACK"])
   func `a trigger that refuses is quoted`(way: String) throws {
-    let fixture = try trigger("INSERT INTO log VALUES ('x'); SELECT RAISE(\(way), 'not \u{1B}[31m now');")
+    let fixture = try trigger(
+      "INSERT INTO log VALUES ('x'); SELECT RAISE(\(way), 'not \u{1B}[31m now');")
     let problem = try refusal(fixture)
     #expect(problem.kind == .trigger && problem.constraint == "bad")
     #expect(
@@ -34,7 +35,8 @@ import Testing
     )
   }
 
-  @Test func `a trigger that ends the whole transaction is noticed, and others are not tried`() throws
+  @Test func `a trigger that ends the whole transaction is noticed, and others are not tried`()
+    throws
   {
     let fixture = try EditFixture(
       sql: """
@@ -171,7 +173,9 @@ import Testing
     #expect(try fixture.value("SELECT name FROM t WHERE fid = 1") == "z")
     #expect(try fixture.tryAndApply([edit.reversed]).isAccepted)
     #expect(
-      try fixture.rows("SELECT typeof(name), hex(name) FROM t WHERE fid = 1") == [["text", "61FF62"]]
+      try fixture.rows("SELECT typeof(name), hex(name) FROM t WHERE fid = 1") == [
+        ["text", "61FF62"]
+      ]
     )
   }
 

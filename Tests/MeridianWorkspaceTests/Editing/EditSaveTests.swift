@@ -174,7 +174,8 @@ import Testing
       guard try row.step() else { return [] }
       return (0..<row.columnCount).map { row.text($0) }
     }
-    let blobs = "SELECT group_concat(hex(geom)), (SELECT group_concat(hex(data)) "
+    let blobs =
+      "SELECT group_concat(hex(geom)), (SELECT group_concat(hex(data)) "
       + "FROM idx_pumps_geom_node) FROM pumps"
     let before = try ask(blobs)
     let store = try openStore(at: path, cacheFolder: folder.path)

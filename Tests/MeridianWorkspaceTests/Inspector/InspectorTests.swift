@@ -74,12 +74,13 @@ import Testing
       try inspector("POINT (1 2)").geometry?.extent
         == Envelope(minX: 1, minY: 2, maxX: 1, maxY: 2))
     let pole = try inspector("LINESTRING (0 0, 0 95)").geometry
-    #expect(pole?.measure == nil && pole?.measureProblem?.contains("latitude") == true)
+    #expect(pole?.measure == nil && pole?.measureProblem?.contains("atitude") == true)
   }
 
   @Test func `pending values stand before stored ones, which are kept`() throws {
     let feature = try inspector(
-      "POINT (1 2)", pending: ["name": StoredValue(.text("New Mill")), "height": StoredValue(.null)])
+      "POINT (1 2)",
+      pending: ["name": StoredValue(.text("New Mill")), "height": StoredValue(.null)])
     #expect(feature.title == "New Mill")
     let name = try feature.form.field(named: "name")
     #expect(name.original.value == .text("Old Mill") && name.current.value == .text("New Mill"))
