@@ -48,6 +48,7 @@ struct EditRun {
     policy: Policy, isDryRun: Bool, checksValues: Bool, work: Int = usualWork
   ) throws(SQLiteError) -> EditReport {
     var run = try EditRun(edits, connection, policy, work, isDryRun: isDryRun)
+    let isOutermost = !connection.isInTransaction
     try connection.execute("SAVEPOINT \(savepoint)")
     do throws(SQLiteError) {
       try run.runAll(edits, forms, checksValues: checksValues)
@@ -57,7 +58,8 @@ struct EditRun {
       connection.limitWork(steps: nil)
       if !run.report.isTransactionLost {
         if !isKept { try connection.execute("ROLLBACK TO \(savepoint)") }
-        try connection.execute("RELEASE \(savepoint)")
+        // Releasing a transaction commits it: the file's head would count a change.
+        try connection.execute(isKept || !isOutermost ? "RELEASE \(savepoint)" : "ROLLBACK")
       }
       run.finish(isKept: isKept)
     } catch {

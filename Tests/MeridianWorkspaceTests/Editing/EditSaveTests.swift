@@ -29,6 +29,21 @@ import Testing
     #expect(try fixture.rows("SELECT what FROM session") == [["kept"]])
   }
 
+  @Test func `a dry run over a connection that writes changes no byte`() throws {
+    let fixture = try EditFixture()
+    let good = try fixture.edit("name", to: .text("z"))
+    var stale = good
+    stale.before = .text("q")
+    let forms = try LayerForm.all(for: [good], in: fixture.open())
+    let before = try fixture.state()
+    let connection = try Connection(path: fixture.path, mode: .update)
+    for edits in [[good], [stale], [good, stale], []] {
+      let report = try EditCheck.dryRun(edits, forms, on: connection)
+      #expect(report.isDryRun && !connection.isInTransaction)
+      #expect(try fixture.state() == before)
+    }
+  }
+
   @Test func `the time of the last change is told, once something has changed`() throws {
     let fixture = try EditFixture()
     let time = { try fixture.value("SELECT last_change FROM gpkg_contents") }
