@@ -1,22 +1,22 @@
 internal import MeridianStore
-internal import MeridianWorkspace
+package import MeridianWorkspace
 
 /// One word of `edit`: `name=text` gives a text, `name:=value` a typed value as JSON writes it.
-struct EditArgument: Hashable {
+package struct EditArgument: Hashable {
   /// What stands behind the name.
-  enum Value: Hashable {
+  package enum Value: Hashable {
     case text(String)
     case json(String)
   }
 
   /// The column as it is written.
-  var column: String
+  package var column: String
   /// The value as it is written.
-  var value: Value
+  package var value: Value
 
   /// Splits a word. Where names hold `=` or `:` themselves, the first sign before which the name of
   /// a column stands is the one that is meant.
-  init(_ word: String, isColumn: (String) -> Bool) throws(CommandError) {
+  package init(_ word: String, isColumn: (String) -> Bool) throws(CommandError) {
     var first: EditArgument?
     for sign in word.indices where word[sign] == "=" {
       let name = word[..<sign]
@@ -50,7 +50,7 @@ struct EditArgument: Hashable {
   }
 
   /// The edits that words ask for on a feature; throws all that is wrong with them.
-  static func edits(
+  package static func edits(
     _ words: [String], of form: EditForm
   ) throws(CommandError) -> [PropertyEdit] {
     var edits: [PropertyEdit] = []
@@ -92,7 +92,7 @@ struct EditArgument: Hashable {
   }
 
   /// The scalar that a JSON text is.
-  static func scalar(_ text: String, of name: String) throws(CommandError) -> EditScalar {
+  package static func scalar(_ text: String, of name: String) throws(CommandError) -> EditScalar {
     let needs = "a number, true, false, null or a text in double quotes"
     let parser = try JSONDocument.reading()
     let value: JSONValue

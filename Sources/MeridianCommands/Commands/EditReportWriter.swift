@@ -1,15 +1,15 @@
 internal import MeridianStore
-internal import MeridianWorkspace
+package import MeridianWorkspace
 
 /// What became of edits, or would, as `edit --dry-run` and `save` tell it.
-struct EditReportWriter {
+package struct EditReportWriter {
   private let report: EditReport
   private let forms: [String: LayerForm]
   private let verb: String?
 
   /// The forms tell which columns are truth values; the verb what was done with the edits where
   /// they were not saved.
-  init(_ report: EditReport, forms: [String: LayerForm], verb: String? = nil) {
+  package init(_ report: EditReport, forms: [String: LayerForm], verb: String? = nil) {
     self.report = report
     self.forms = forms
     self.verb = verb
@@ -35,7 +35,7 @@ struct EditReportWriter {
   // MARK: For people
 
   /// Writes the edits as a table, then everything else in sentences.
-  func writeTable(in context: CommandContext) throws(CommandError) {
+  package func writeTable(in context: CommandContext) throws(CommandError) {
     var table = TextTable([
       ("layer", .left), ("fid", .right), ("column", .left), ("from", .left), ("to", .left),
       ("outcome", .left),
@@ -81,7 +81,7 @@ struct EditReportWriter {
   // MARK: For programs
 
   /// Writes one object; keys always come in this order.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("dryRun", report.isDryRun)
     json.member("accepted", report.isAccepted)

@@ -1,17 +1,18 @@
 internal import MeridianKernel
 internal import MeridianStore
-internal import MeridianWorkspace
+package import MeridianWorkspace
 
 /// A feature as `inspect` tells it.
-struct InspectWriter {
+package struct InspectWriter {
   private let feature: Inspector
 
-  init(_ feature: Inspector) { self.feature = feature }
+  /// Tells of a feature.
+  package init(_ feature: Inspector) { self.feature = feature }
 
   // MARK: For people
 
   /// Writes facts, then the form as a table.
-  func writeTable(in context: CommandContext) throws(CommandError) {
+  package func writeTable(in context: CommandContext) throws(CommandError) {
     try context.output.write(TextTable.printable(feature.title) + "\n")
     let width = facts.map(\.name.count).max() ?? 0
     for fact in facts {
@@ -107,7 +108,7 @@ struct InspectWriter {
   // MARK: For programs
 
   /// Writes one object; keys always come in this order.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("layer", feature.layer.name)
     json.key("fid")

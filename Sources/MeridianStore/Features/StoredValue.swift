@@ -39,15 +39,10 @@ public struct StoredValue: Hashable, Sendable {
     }
   }
 
-  /// How a statement takes it as a parameter: bytes are text there, not a blob.
-  package func placeholder(_ parameter: Int) -> String {
-    bytes == nil ? "?\(parameter)" : "CAST(?\(parameter) AS TEXT)"
-  }
-
-  /// Binds it to the parameter that ``placeholder(_:)`` stands for.
+  /// Binds it to a parameter of a statement.
   package func bind(to statement: Statement, _ parameter: Int) throws(SQLiteError) {
     if let bytes {
-      try statement.bind(bytes: bytes, to: parameter)
+      try statement.bind(text: bytes, try statement.encoding(), to: parameter)
     } else {
       try statement.bind(value, to: parameter)
     }

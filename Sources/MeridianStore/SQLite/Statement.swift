@@ -128,6 +128,28 @@ import CSQLite
     try connection.check(code)
   }
 
+  /// Binds the bytes of a text in an encoding to a parameter, whether or not they are well-formed.
+  package func bind(text bytes: [UInt8], _ encoding: TextEncoding, to parameter: Int)
+    throws(SQLiteError)
+  {
+    let code: Int32
+    switch encoding {
+    case .utf8:
+      code = unsafe bytes.withUnsafeBufferPointer { unsafe bindText($0, Int32(parameter)) }
+    case .utf16LittleEndian, .utf16BigEndian:
+      let kind = encoding == .utf16BigEndian ? SQLITE_UTF16BE : SQLITE_UTF16LE
+      code = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe sqlite3_bind_text64(
+          handle, Int32(parameter), bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+          UInt64(bytes.count), csqlite_transient(), UInt8(kind))
+      }
+    }
+    try connection.check(code)
+  }
+
+  /// The encoding of the database's texts.
+  package func encoding() throws(SQLiteError) -> TextEncoding { try TextEncoding(of: connection) }
+
   private func bindText(_ text: UnsafeBufferPointer<UInt8>, _ index: Int32) -> Int32 {
     // A null pointer would bind NULL instead of the empty text.
     guard let start = text.baseAddress, text.count > 0 else {

@@ -98,7 +98,8 @@ public struct EditReport: Hashable, Sendable {
   public var effects: [Effect] = []
   /// What triggers made of the edited features.
   public var sideChanges: [SideChange] = []
-  /// A trigger has ended the whole transaction, also the caller's, with `RAISE(ROLLBACK)`.
+  /// A trigger has ended the whole transaction, also the caller's: with `RAISE(ROLLBACK)`, or by
+  /// having to be stopped.
   public var isTransactionLost = false
 
   /// Whether no edit is refused.

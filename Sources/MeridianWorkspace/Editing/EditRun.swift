@@ -16,23 +16,25 @@ struct EditRun {
   private static let rowSavepoint = "meridian_row"
   /// Steps of SQLite's machine that one feature may take with all that its triggers do: some twenty
   /// seconds. What costs more is an attack or a mistake.
-  private static let work = 400_000_000
+  static let usualWork = 400_000_000
 
-  private let connection: Connection
-  private let policy: Policy
-  private let facts: SchemaFacts
-  private let log = ChangeLog()
-  private var report: EditReport
-  private var accesses: [TriggerAccess] = []
-  private var effects: [ChangeLog.Tally] = []
-  private var untold: [(action: ChangeLog.Action, table: String, count: Int?)] = []
-  private var changed: [LayerForm] = []
+  let connection: Connection
+  let policy: Policy
+  let work: Int
+  let facts: SchemaFacts
+  let log = ChangeLog()
+  var report: EditReport
+  var accesses: [TriggerAccess] = []
+  var effects: [ChangeLog.Tally] = []
+  var untold: [(action: ChangeLog.Action, table: String, count: Int?)] = []
+  var changed: [LayerForm] = []
 
   private init(
-    _ edits: [PropertyEdit], _ connection: Connection, _ policy: Policy, isDryRun: Bool
+    _ edits: [PropertyEdit], _ connection: Connection, _ policy: Policy, _ work: Int, isDryRun: Bool
   ) throws(SQLiteError) {
     self.connection = connection
     self.policy = policy
+    self.work = work
     facts = try SchemaFacts(connection)
     report = EditReport(isDryRun: isDryRun, results: edits.map { EditReport.Result(edit: $0) })
   }
@@ -43,9 +45,10 @@ struct EditRun {
   /// nothing stays then.
   static func run(
     _ edits: [PropertyEdit], _ forms: [String: LayerForm], on connection: Connection,
-    policy: Policy, isDryRun: Bool, checksValues: Bool
+    policy: Policy, isDryRun: Bool, checksValues: Bool, work: Int = usualWork
   ) throws(SQLiteError) -> EditReport {
-    var run = try EditRun(edits, connection, policy, isDryRun: isDryRun)
+    var run = try EditRun(edits, connection, policy, work, isDryRun: isDryRun)
+    let isOutermost = !connection.isInTransaction
     try connection.execute("SAVEPOINT \(savepoint)")
     do throws(SQLiteError) {
       try run.runAll(edits, forms, checksValues: checksValues)
@@ -55,7 +58,8 @@ struct EditRun {
       connection.limitWork(steps: nil)
       if !run.report.isTransactionLost {
         if !isKept { try connection.execute("ROLLBACK TO \(savepoint)") }
-        try connection.execute("RELEASE \(savepoint)")
+        // Releasing a transaction commits it: the file's head would count a change.
+        try connection.execute(isKept || !isOutermost ? "RELEASE \(savepoint)" : "ROLLBACK")
       }
       run.finish(isKept: isKept)
     } catch {
@@ -82,7 +86,12 @@ struct EditRun {
     while !waiting.isEmpty {
       var later: [(edits: RowEdits, problems: [EditProblem])] = []
       var blocked: Set<String> = []
-      for group in waiting where !report.isTransactionLost && !failed.contains(group.key) {
+      for group in waiting where !report.isTransactionLost {
+        if failed.contains(group.key) {
+          // What its values are in the end depends on edits that are not done.
+          for (index, found) in group.problems { refuse([index], found) }
+          continue
+        }
         guard !blocked.contains(group.key) else {
           later.append((group, []))
           continue
@@ -176,6 +185,7 @@ struct EditRun {
     let total = connection.totalChanges
     do throws(SQLiteError) {
       let statement = try prepare(cells, group, &own)
+      for access in own where !accesses.contains(access) { accesses.append(access) }
       let custom = own.map(\.trigger).filter {
         facts.triggers[$0] != nil && kind(of: $0, own) == .custom
       }
@@ -185,7 +195,7 @@ struct EditRun {
         .clashes(wanted)
       guard clashes.isEmpty else { return clashes }
       log.begin(own: try ownRow(group))
-      connection.limitWork(steps: Self.work)
+      connection.limitWork(steps: work)
       _ = try connection.logging(to: log) { () throws(SQLiteError) in try statement.step() }
     } catch {
       let isUsedUp = connection.isWorkUsedUp
@@ -210,7 +220,7 @@ struct EditRun {
     _ cells: [RowEdits.Cell], _ group: RowEdits, _ accesses: inout [TriggerAccess]
   ) throws(SQLiteError) -> Statement {
     let list = cells.enumerated().map { index, cell in
-      "\(Connection.quoted(cell.column.name)) = \(cell.after.placeholder(index + 2))"
+      "\(Connection.quoted(cell.column.name)) = ?\(index + 2)"
     }
     let key = Connection.quoted(group.form.layer.key.column ?? "rowid")
     let statement = try connection.prepare(
@@ -273,7 +283,7 @@ struct EditRun {
   }
 
   /// Whether a stored value reads as the one that was written: 12 for "12", 12 for 12.0.
-  private static func isAlike(_ stored: StoredValue, _ written: StoredValue) -> Bool {
+  static func isAlike(_ stored: StoredValue, _ written: StoredValue) -> Bool {
     if stored == written { return true }
     switch (stored.value, written.value) {
     case (.integer(let number), .text(let text)): return String(number) == text
@@ -283,131 +293,5 @@ struct EditRun {
     case (.text(let text), .integer(let number)): return text == String(number)
     default: return false
     }
-  }
-
-  private mutating func complete(
-    _ group: RowEdits, _ wanted: RowImage, _ after: RowImage, _ cells: [RowEdits.Cell]
-  ) {
-    for cell in group.cells {
-      for member in cell.members {
-        report.results[member].outcome = .done
-        report.results[member].stored = after[cell.column.name]
-      }
-    }
-    if !cells.isEmpty, !changed.contains(where: { $0.layer.name == group.form.layer.name }) {
-      changed.append(group.form)
-    }
-    for (index, column) in after.columns.enumerated()
-    where !Self.isAlike(after.values[index], wanted.values[index]) {
-      report.sideChanges.append(
-        EditReport.SideChange(
-          layer: group.form.layer.name, fid: group.fid, column: column,
-          from: wanted.values[index], to: after.values[index]))
-    }
-  }
-
-  private mutating func note(_ own: [TriggerAccess], untold: Int) {
-    for access in own where !accesses.contains(access) { accesses.append(access) }
-    for tally in log.tallies {
-      if let index = effects.firstIndex(where: {
-        $0.action == tally.action && $0.table == tally.table
-      }) {
-        effects[index].count += tally.count
-        let new = tally.rows.filter { !effects[index].rows.contains($0) }
-        effects[index].rows += new.prefix(max(0, 20 - effects[index].rows.count))
-      } else {
-        effects.append(tally)
-      }
-    }
-    if untold > 0 { noteUntold(untold, own) }
-  }
-
-  /// Notes what was written to tables without rowids: how often is only known where nothing else
-  /// is left to be counted.
-  private mutating func noteUntold(_ count: Int, _ own: [TriggerAccess]) {
-    let silent = own.filter { access in
-      access.action != nil
-        && access.table.map { TableRules.isWithoutRowid($0, on: connection) } ?? false
-    }
-    let hasTrees = log.tallies.contains { facts.shadows[$0.table] != nil }
-    for access in silent {
-      guard let action = access.action, let table = access.table else { continue }
-      let known = silent.count == 1 && !hasTrees ? count : nil
-      if let index = untold.firstIndex(where: { $0.action == action && $0.table == table }) {
-        untold[index].count = untold[index].count.flatMap { old in known.map { old + $0 } }
-      } else {
-        untold.append((action, table, known))
-      }
-    }
-  }
-
-  // MARK: The report
-
-  private func unique(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
-  }
-
-  private func kind(of trigger: String, _ all: [TriggerAccess]) -> EditReport.Trigger.Kind {
-    let tables = all.filter { $0.trigger == trigger }.compactMap(\.table)
-    if tables.isEmpty { return .custom }
-    if tables.allSatisfy({ facts.trees.contains($0) }) { return .spatialIndex }
-    let own = ["gpkg_", "geometry_columns", "views_geometry_columns", "virts_geometry_columns"]
-    let isOwn = tables.allSatisfy { table in
-      own.contains { LayerForm.folding(table).hasPrefix($0) } || facts.trees.contains(table)
-    }
-    return isOwn ? .bookkeeping : .custom
-  }
-
-  /// Tells the time of the change to the file's table of contents (GeoPackage, clause 1.1.3.1.1).
-  private func stampContents() throws(SQLiteError) {
-    for form in changed where form.isGeoPackage {
-      let update: Statement
-      do throws(SQLiteError) {
-        update = try connection.prepare(
-          """
-          UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-          WHERE table_name = ?1 COLLATE NOCASE
-          """)
-      } catch {
-        // A file without the table or the column has no place for it.
-        if error.primary == 1 { continue }
-        throw error
-      }
-      try update.bind(.text(form.rules.table), to: 1)
-      _ = try update.step()
-    }
-  }
-
-  private mutating func finish(isKept: Bool) {
-    report.triggers = unique(accesses.map(\.trigger)).compactMap { name in
-      guard let table = facts.triggers[name] else { return nil }
-      var writes: [EditReport.Trigger.Write] = []
-      for access in accesses where access.trigger == name {
-        guard let action = access.action, let table = access.table else { continue }
-        let write = EditReport.Trigger.Write(action: action.rawValue, table: table)
-        if !writes.contains(write) { writes.append(write) }
-      }
-      return EditReport.Trigger(
-        name: name, table: table, kind: kind(of: name, accesses), writes: writes)
-    }
-    report.effects = effects.map { effect($0.action, $0.table, $0.count, $0.rows) }
-    report.effects += untold.map { effect($0.action, $0.table, $0.count, []) }
-    if isKept || report.isAccepted { return }
-    (report.effects, report.sideChanges) = ([], [])
-    for index in report.results.indices where report.results[index].outcome == .done {
-      report.results[index].outcome = .held
-      report.results[index].stored = nil
-    }
-  }
-
-  private func effect(
-    _ action: ChangeLog.Action, _ table: String, _ count: Int?, _ rows: [Int64]
-  ) -> EditReport.Effect {
-    let tree = facts.shadows[table]
-    let writers = accesses.filter { $0.action == action && $0.table == table }
-    return EditReport.Effect(
-      action: action.rawValue, table: tree ?? table, isSpatialIndex: tree != nil, count: count,
-      rows: tree == nil ? rows : [], triggers: unique(writers.map(\.trigger)))
   }
 }

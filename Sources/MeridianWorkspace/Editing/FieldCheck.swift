@@ -47,7 +47,7 @@ struct FieldCheck {
     if case .real(let number) = value, !number.isFinite {
       return problem(.outOfRange, column, "takes finite numbers, not \(number)")
     }
-    if case .text(let text) = value, text.unicodeScalars.contains("\0") {
+    if case .text(let text) = value, text.utf8.contains(0) {
       return problem(
         .wrongType, column,
         "takes texts without a NUL character, at which other programs would cut them off")
@@ -105,6 +105,7 @@ struct FieldCheck {
   ) -> EditProblem? {
     switch (rule, value) {
     case (.length(let most), .text(let text)):
+      guard text.utf8.count > most else { return nil }
       let count = text.unicodeScalars.count
       guard count > most else { return nil }
       return problem(

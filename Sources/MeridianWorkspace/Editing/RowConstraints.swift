@@ -26,7 +26,7 @@ struct RowConstraints {
       let conditions = unique.columns.indices.map { index in
         "\(Connection.quoted(unique.columns[index])) "
           + "COLLATE \(Connection.quoted(unique.collations[index])) "
-          + "= \(values[index].placeholder(index + 2))"
+          + "= ?\(index + 2)"
       }
       let rows = try connection.prepare(
         "SELECT \(key) FROM \(table) WHERE \(conditions.joined(separator: " AND ")) "
@@ -74,7 +74,7 @@ struct RowConstraints {
     _ referrer: TableRules.Reference, _ values: [StoredValue]
   ) throws(SQLiteError) -> Bool {
     let same = referrer.columns.indices.map { index in
-      "r.\(Connection.quoted(referrer.columns[index])) = \(values[index].placeholder(index + 1))"
+      "r.\(Connection.quoted(referrer.columns[index])) = ?\(index + 1)"
     }
     return try answers(
       "SELECT 1 FROM \(Connection.quoted(referrer.table)) AS r "
