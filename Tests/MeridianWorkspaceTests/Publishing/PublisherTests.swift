@@ -117,6 +117,18 @@ import Testing
     #expect(mode as? Int == 0o660)
   }
 
+  @Test(arguments: SwapMethod.allCases)
+  func `a state folder may be in another file system`(method: SwapMethod) throws {
+    let fixture = try PublishFixture()
+    let elsewhere = try TemporaryFolder()
+    let path = elsewhere.file("town.gpkg")
+    try fixture.bytes?.write(to: URL(fileURLWithPath: path))
+    var publisher = Publisher(fixture.job(source: path), method: method)
+    guard case .published(let digest, []) = try publisher.run() else { throw Failure() }
+    #expect(PublishFixture.content(path) == "A|base|" && elsewhere.names == ["town.gpkg"])
+    try fixture.expectPublished(digest)
+  }
+
   @Test func `a very long name is published too`() throws {
     let name = String(repeating: "ü", count: 120) + ".gpkg"
     let fixture = try PublishFixture(name)
