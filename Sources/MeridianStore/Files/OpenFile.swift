@@ -30,13 +30,15 @@ package final class OpenFile {
   /// Which file it is.
   package let identity: FileIdentity
   let descriptor: Int32
+  /// How many bytes are read at a time: not more than the file had when it was opened.
+  private let blockSize: Int
 
   /// Opens a file; links are not followed. Throws `notFound` when nothing is there.
   package init(_ path: String) throws(StoreError) {
     var descriptor: Int32 = -1
     try FileAccess.check(unsafe cplatform_open(path, &descriptor), path)
     (self.path, self.descriptor) = (path, descriptor)
-    identity = try Self.identity(of: descriptor, path)
+    (identity, blockSize) = try Self.describe(descriptor, path)
   }
 
   /// Makes a new file, for writing too; throws `inputOutput` when the name is taken.
@@ -44,18 +46,19 @@ package final class OpenFile {
     var descriptor: Int32 = -1
     try FileAccess.check(unsafe cplatform_create(path, isPrivate, &descriptor), path)
     (self.path, self.descriptor) = (path, descriptor)
-    identity = try Self.identity(of: descriptor, path)
+    (identity, blockSize) = try Self.describe(descriptor, path)
   }
 
   deinit { cplatform_close(descriptor) }
 
-  private static func identity(
-    of descriptor: Int32, _ path: String
-  ) throws(StoreError) -> FileIdentity {
+  private static func describe(
+    _ descriptor: Int32, _ path: String
+  ) throws(StoreError) -> (FileIdentity, Int) {
     var (device, inode, size): (UInt64, UInt64, UInt64) = (0, 0, 0)
     try FileAccess.check(
       unsafe cplatform_identity(descriptor, &device, &inode, &size), path)
-    return FileIdentity(device: device, inode: inode)
+    let blockSize = Int(min(max(size, 4096), 1 << 20))
+    return (FileIdentity(device: device, inode: inode), blockSize)
   }
 
   /// The SHA-256 of all its bytes, read from the first to the last.
@@ -63,7 +66,7 @@ package final class OpenFile {
   /// An interrupt ends it unless `isUrgent`: what has been begun on a user's file is finished.
   package func digest(isUrgent: Bool = false) throws(StoreError) -> ContentDigest {
     var running = try ContentDigest.Running()
-    var block = Self.emptyBlock
+    var block = emptyBlock
     var offset: UInt64 = 0
     while let count = try read(into: &block, at: offset, isUrgent: isUrgent) {
       unsafe block.withUnsafeBytes {
@@ -74,7 +77,7 @@ package final class OpenFile {
     return running.finish()
   }
 
-  private static var emptyBlock: [UInt8] { [UInt8](repeating: 0, count: 1 << 20) }
+  private var emptyBlock: [UInt8] { [UInt8](repeating: 0, count: blockSize) }
 
   /// Fills the front of a block from an offset: how many bytes, nil at the end.
   private func read(
@@ -133,7 +136,7 @@ extension OpenFile {
     let target = try OpenFile(creating: path, isPrivate: isPrivate)
     return try Self.removing(path) { () throws(StoreError) in
       var running = try ContentDigest.Running()
-      var block = Self.emptyBlock
+      var block = emptyBlock
       var offset: UInt64 = 0
       while let count = try read(into: &block, at: offset, isUrgent: isUrgent) {
         unsafe block.withUnsafeBytes {

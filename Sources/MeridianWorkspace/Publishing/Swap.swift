@@ -48,9 +48,19 @@ struct Swap {
   /// Does the next step; `expected` is the file at the path, held open.
   mutating func step(expecting expected: OpenFile) throws(StoreError) -> Progress {
     switch phase {
-    case .start: try start(expected)
+    case .start: try startIfThere(expected)
     case .aside: try renameOver(expected)
     case .over: try takeAside(expected)
+    }
+  }
+
+  private mutating func startIfThere(_ expected: OpenFile) throws(StoreError) -> Progress {
+    do throws(StoreError) {
+      return try start(expected)
+    } catch {
+      // Somebody has removed what the path was for.
+      guard case .notFound = error, FileIdentity(path) == nil else { throw error }
+      return .moved
     }
   }
 
@@ -74,8 +84,12 @@ struct Swap {
   }
 
   private mutating func renameOver(_ expected: OpenFile) throws(StoreError) -> Progress {
-    let isLinked = method == .copy || FileIdentity(aside) == expected.identity
-    guard isLinked, FileIdentity(path) == expected.identity else {
+    // A copy has to be one of the file as it is now.
+    let isAside =
+      method == .copy
+      ? try expected.digest() == OpenFile(aside).digest()
+      : FileIdentity(aside) == expected.identity
+    guard isAside, FileIdentity(path) == expected.identity else {
       try FileNames.remove(aside)
       phase = .start
       return .moved

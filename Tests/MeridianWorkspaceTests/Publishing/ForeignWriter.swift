@@ -34,6 +34,7 @@ final class ForeignWriter: CustomStringConvertible {
   let kind: Kind
   /// The value by which its update is found again.
   let mark: String
+  private let update: String
   private let source: String
   private let own: String
   private var connection: Connection?
@@ -42,8 +43,9 @@ final class ForeignWriter: CustomStringConvertible {
 
   var description: String { "\(kind.rawValue) \(mark)" }
 
-  init(_ kind: Kind, mark: String, in fixture: PublishFixture) throws {
+  init(_ kind: Kind, mark: String, row: Int = 2, in fixture: PublishFixture) throws {
     (self.kind, self.mark, source) = (kind, mark, fixture.source)
+    update = "UPDATE t SET n = '\(mark)' WHERE id = \(row)"
     own = fixture.folder.file("foreign-\(mark)")
     switch kind {
     case .heldUpdate, .heldMemoryUpdate:
@@ -54,7 +56,7 @@ final class ForeignWriter: CustomStringConvertible {
       self.connection = connection
     case .renameOver, .overwrite:
       try fixture.bytes?.write(to: URL(fileURLWithPath: own))
-      try PublishFixture.sql(own, "UPDATE t SET n = '\(mark)' WHERE id = 2")
+      try PublishFixture.sql(own, update)
     case .renameSame:
       try fixture.bytes?.write(to: URL(fileURLWithPath: own))
     case .update, .remove: break
@@ -63,7 +65,6 @@ final class ForeignWriter: CustomStringConvertible {
 
   /// Writes, or is refused.
   func write() throws {
-    let update = "UPDATE t SET n = '\(mark)' WHERE id = 2"
     switch kind {
     case .update:
       // A program does not make a source that is gone.

@@ -6,7 +6,7 @@ import Testing
 
 /// A source, and the state folder of each of those who edit it, as small as a database can be.
 ///
-/// Row 1 is for publishers, row 2 for other programs, so that an update that is made on top of
+/// Row 1 is for publishers, rows 2 and 3 for other programs, so that an update that is made on top of
 /// another leaves it.
 struct PublishFixture {
   let folder: TemporaryFolder
@@ -21,7 +21,7 @@ struct PublishFixture {
       try sql(
         path,
         "CREATE TABLE t (id INTEGER PRIMARY KEY, n TEXT);"
-          + "INSERT INTO t VALUES (1, 'base'), (2, 'base')")
+          + "INSERT INTO t VALUES (1, 'base'), (2, 'base'), (3, '')")
       let source = try Data(contentsOf: URL(fileURLWithPath: path))
       var working: [String: Data] = [:]
       for name in ["A", "B"] {
@@ -92,7 +92,7 @@ struct PublishFixture {
     try ContentDigest(of: Array(Data(contentsOf: URL(fileURLWithPath: path ?? source))))
   }
 
-  /// The values of both rows: `A|base`; nil when there is no whole database.
+  /// The values of all rows: `A|base|`; nil when there is no whole database.
   static func content(_ path: String) -> String? {
     guard FileManager.default.fileExists(atPath: path),
       let connection = try? Connection(path: path, mode: .immutable),

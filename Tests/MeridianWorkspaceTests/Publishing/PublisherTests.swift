@@ -13,7 +13,7 @@ import Testing
     let outcome = try publisher.run()
     let digest = try fixture.digest()
     #expect(outcome == .published(digest, kept: []) && digest != fixture.base)
-    #expect(fixture.content == "A|base" && fixture.names == ["town.gpkg"] && settled.count == 1)
+    #expect(fixture.content == "A|base|" && fixture.names == ["town.gpkg"] && settled.count == 1)
     try fixture.expectPublished(digest)
     // Rollback mode, and nothing of the session, not even in free pages.
     let bytes = try #require(fixture.bytes)
@@ -30,7 +30,7 @@ import Testing
       fixture.state() + "/document.gpkg", "UPDATE t SET n = 'A2' WHERE id = 1")
     var second = Publisher(fixture.job(base: digest))
     guard case .published(let next, []) = try second.run() else { throw Failure() }
-    #expect(try fixture.content == "A2|base" && fixture.digest() == next)
+    #expect(try fixture.content == "A2|base|" && fixture.digest() == next)
     #expect(try fixture.digest(fixture.state() + "/previous.gpkg") == digest)
   }
 
@@ -91,7 +91,7 @@ import Testing
     }
     guard case .published = try publisher.run() else { throw Failure() }
     try fixture.sql("UPDATE t SET n = 'x' WHERE id = 2")
-    #expect(fixture.content == "A|x")
+    #expect(fixture.content == "A|x|")
   }
 
   @Test func `links are followed, and stay`() throws {
@@ -101,7 +101,7 @@ import Testing
       atPath: link, withDestinationPath: "shared/town.gpkg")
     var publisher = Publisher(fixture.job(source: link))
     guard case .published = try publisher.run() else { throw Failure() }
-    #expect(fixture.content == "A|base" && fixture.names == ["town.gpkg"])
+    #expect(fixture.content == "A|base|" && fixture.names == ["town.gpkg"])
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: link) == "shared/town.gpkg")
   }
@@ -115,6 +115,18 @@ import Testing
     guard case .published = try publisher.run() else { throw Failure() }
     let mode = try FileManager.default.attributesOfItem(atPath: fixture.source)[.posixPermissions]
     #expect(mode as? Int == 0o660)
+  }
+
+  @Test(arguments: SwapMethod.allCases)
+  func `a state folder may be in another file system`(method: SwapMethod) throws {
+    let fixture = try PublishFixture()
+    let elsewhere = try TemporaryFolder()
+    let path = elsewhere.file("town.gpkg")
+    try fixture.bytes?.write(to: URL(fileURLWithPath: path))
+    var publisher = Publisher(fixture.job(source: path), method: method)
+    guard case .published(let digest, []) = try publisher.run() else { throw Failure() }
+    #expect(PublishFixture.content(path) == "A|base|" && elsewhere.names == ["town.gpkg"])
+    try fixture.expectPublished(digest)
   }
 
   @Test func `a very long name is published too`() throws {
@@ -131,11 +143,11 @@ import Testing
     var first = Publisher(fixture.job())
     guard case .published(let digest, []) = try first.run() else { throw Failure() }
     try writer.write()
-    #expect(writer.hasWritten && fixture.content == "A|base")
+    #expect(writer.hasWritten && fixture.content == "A|base|")
     var second = Publisher(fixture.job(base: digest))
     guard case .published(_, let kept) = try second.run() else { throw Failure() }
     #expect(kept == [fixture.state() + "/recovered-1.gpkg"])
-    #expect(PublishFixture.content(kept.first ?? "") == "base|late")
+    #expect(PublishFixture.content(kept.first ?? "") == "base|late|")
   }
 
   struct Failure: Error {}
