@@ -8,7 +8,8 @@ package final class ComparedFile {
   let schema: FileSchema
   /// Bytes of its pages.
   private let size: Int64
-  private let file: StoreFile?
+  /// The file as it was opened; nil for a connection of somebody else's.
+  let file: StoreFile?
   private var isHeld = true
 
   /// Opens a file for reading; as everywhere, nothing is written to it or beside it.

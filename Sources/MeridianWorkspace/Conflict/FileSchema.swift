@@ -35,7 +35,11 @@ struct FileSchema {
   /// A table whose rows are compared.
   struct Table {
     var name: String
+    /// The statement that makes it.
+    var sql: String
     var role = TableRole.other
+    /// Whether its primary key is the rowid.
+    var hasRowidKey = false
     var columns: [Column] = []
     /// Names of the geometry columns in small letters.
     var geometries: Set<String> = []

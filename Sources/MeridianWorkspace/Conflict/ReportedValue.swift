@@ -126,6 +126,8 @@ public struct ReportOptions {
   public var totalBytes = 32 << 20
   /// Asked some times a second; true ends the comparison with an interrupt.
   public var isCanceled: (() -> Bool)?
+  /// Whether pages that files share are taken for what they hold, unread.
+  package var comparesPages = true
 
   /// The options for a person's reading.
   public init() {}

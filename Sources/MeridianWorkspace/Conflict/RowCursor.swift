@@ -9,11 +9,21 @@ final class RowCursor {
   /// Rows met so far.
   private(set) var count = 0
   private let sorts: Bool
+  /// Ranges of the key that are still to be walked over; nil for all rows at once.
+  private var gaps: ArraySlice<ClosedRange<Int64>>?
 
   /// Prepares to walk; a table that the file does not have is one without rows.
-  init(_ layout: TableLayout, _ index: Int, of file: ComparedFile) throws(WorkspaceError) {
+  ///
+  /// - Parameter gaps: ranges of an integer key to walk over; nil for all rows.
+  init(
+    _ layout: TableLayout, _ index: Int, of file: ComparedFile,
+    gaps: [ClosedRange<Int64>]? = nil
+  ) throws(WorkspaceError) {
     self.file = file
-    guard let sql = layout.select(from: index), let table = layout.names[index] else {
+    self.gaps = gaps.map { $0[...] }
+    guard let sql = layout.select(from: index, isRanged: gaps != nil),
+      let table = layout.names[index]
+    else {
       rows = nil
       sorts = false
       return
@@ -35,7 +45,8 @@ final class RowCursor {
   func advance() throws(WorkspaceError) {
     guard let rows else { return }
     do throws(SQLiteError) {
-      hasRow = try rows.step()
+      hasRow = gaps == nil || count > 0 ? try rows.step() : false
+      if gaps != nil, !hasRow { try enterGap(rows) }
     } catch {
       hasRow = false
       throw file.error(error)
@@ -43,6 +54,16 @@ final class RowCursor {
     // All rows have been read by now: what follows comes from the sorter.
     if sorts && count == 0 { file.connection.limitWork(steps: nil) }
     if hasRow { count += 1 }
+  }
+
+  /// Moves to the first row of the next gap that has one.
+  private func enterGap(_ rows: Statement) throws(SQLiteError) {
+    while !hasRow, let gap = gaps?.popFirst() {
+      rows.reset()
+      try rows.bind(.integer(gap.lowerBound), to: 1)
+      try rows.bind(.integer(gap.upperBound), to: 2)
+      hasRow = try rows.step()
+    }
   }
 
   /// Whether SQLite has to sort the rows of a query before it gives the first.

@@ -65,7 +65,11 @@ struct SchemaComparison {
     _ items: inout [FileSchema.Item?], _ key: FileSchema.ItemKey
   ) -> Bool {
     guard !key.table.isEmpty else { return true }
-    let isThere = schemas.map { $0.has(key.table) }
+    // Of a view only its triggers, and what makes a layer of it, can have been there before.
+    let isOfTable = [.column, .constraint, .index].contains(key.subject)
+    let isThere = schemas.map {
+      isOfTable ? $0.tables[key.table] != nil : $0.has(key.table)
+    }
     if isThere[0] {
       for index in items.indices where !isThere[index] { items[index] = items[0] }
       return true

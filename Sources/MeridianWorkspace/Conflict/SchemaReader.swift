@@ -110,7 +110,8 @@ struct SchemaReader {
   }
 
   private mutating func readTable(_ entry: Entry) throws(SQLiteError) {
-    var table = FileSchema.Table(name: entry.name)
+    var table = FileSchema.Table(name: entry.name, sql: entry.sql ?? "")
+    var types: [String] = []
     let definition = entry.sql.flatMap { TableDefinition($0) }
     let declared = Dictionary(
       (definition?.columns ?? []).map { (ASCII.folding($0.name), $0.declaration) },
@@ -121,15 +122,20 @@ struct SchemaReader {
       let part = declared[ASCII.folding(name)]
       let type = rows.text(2) ?? ""
       schema.add(
-        .column, table: entry.name, name: name, display: part?.written ?? type,
+        .column, table: entry.name, name: name,
+        display: part.map { $0.written.isEmpty ? "no type" : $0.written } ?? type,
         normal: part?.normal ?? ASCII.capitals(type))
       // What is generated follows from the other columns.
       guard rows.integer(6) == 0 else { continue }
+      types.append(ASCII.folding(type))
       table.columns.append(
         FileSchema.Column(
           name: name, keyPosition: rows.integer(5), isNotNull: rows.integer(3) != 0))
     }
-    table.uniques = try uniques(of: entry.name)
+    try readIndexes(of: &table)
+    // A column declared exactly INTEGER PRIMARY KEY is the rowid, and has no index of its own.
+    let keys = table.columns.indices.filter { table.columns[$0].keyPosition > 0 }
+    table.hasRowidKey = table.hasRowidKey && keys.count == 1 && types[keys[0]] == "integer"
     let options = definition?.options
     let count = table.columns.count
     schema.add(
@@ -148,12 +154,13 @@ struct SchemaReader {
     schema.add(table)
   }
 
-  private func uniques(
-    of table: String
-  ) throws(SQLiteError) -> [[(column: String, collation: String)]] {
-    let indexes = try connection.prepare("PRAGMA index_list(\(Connection.quoted(table)))")
+  /// Reads the unique indexes of a table, and whether one of them is that of its primary key.
+  private func readIndexes(of table: inout FileSchema.Table) throws(SQLiteError) {
+    let indexes = try connection.prepare("PRAGMA index_list(\(Connection.quoted(table.name)))")
     var names: [String] = []
+    table.hasRowidKey = true
     while try indexes.step() {
+      if indexes.text(3) == "pk" { table.hasRowidKey = false }
       // Partial indexes say nothing of all rows.
       guard indexes.integer(2) == 1, indexes.integer(4) == 0, let name = indexes.text(1)
       else { continue }
@@ -176,7 +183,7 @@ struct SchemaReader {
       }
       if isPlain && !columns.isEmpty { found.append(columns) }
     }
-    return found.reversed()
+    table.uniques = found.reversed()
   }
 
   // MARK: Catalogs

@@ -88,7 +88,7 @@ extension TableComparison {
       result.count(changes[index], of: index, times: abs(deltas[index]))
     }
     let mine = deltas[ours]
-    if deltas.count == 3, mine > 0 ? deltas[1] < mine : deltas[1] > mine {
+    if deltas.count == 3, mine != 0, mine > 0 ? deltas[1] < mine : deltas[1] > mine {
       result.holdsAllOfOurs = false
     }
     if sampler.hasRoom && result.lists(agreement, most: options.rowsPerKind) {

@@ -28,6 +28,14 @@ struct TableComparison {
     _ layout: TableLayout, of files: [ComparedFile], comparer: ValueComparer,
     sampler: ValueSampler, options: ReportOptions
   ) throws(WorkspaceError) -> TableResult {
+    if let shared = Self.shared(layout, files, options) {
+      var comparison = try TableComparison(
+        layout, files, comparer, sampler, options, gaps: shared.gaps)
+      // Whatever else the trees may hold, reading all of it tells.
+      if try comparison.mergeByKey(), comparison.cursors.map(\.count) == shared.gapCounts {
+        return comparison.finished(beside: shared.count)
+      }
+    }
     if !layout.key.isEmpty {
       var comparison = try TableComparison(layout, files, comparer, sampler, options)
       if try comparison.mergeByKey() { return comparison.finished() }
@@ -42,7 +50,7 @@ struct TableComparison {
 
   private init(
     _ layout: TableLayout, _ files: [ComparedFile], _ comparer: ValueComparer,
-    _ sampler: ValueSampler, _ options: ReportOptions
+    _ sampler: ValueSampler, _ options: ReportOptions, gaps: [ClosedRange<Int64>]? = nil
   ) throws(WorkspaceError) {
     self.layout = layout
     self.comparer = comparer
@@ -56,15 +64,28 @@ struct TableComparison {
     differs = isThere
     var opened: [RowCursor] = []
     for (index, file) in files.enumerated() {
-      opened.append(try RowCursor(layout, index, of: file))
+      opened.append(try RowCursor(layout, index, of: file, gaps: gaps))
     }
     cursors = opened
   }
 
-  private func finished() -> TableResult {
+  /// What the pages of all files share, where they can be compared instead of the rows.
+  private static func shared(
+    _ layout: TableLayout, _ files: [ComparedFile], _ options: ReportOptions
+  ) -> SharedRows? {
+    guard options.comparesPages, layout.isAlike, layout.filter == nil, layout.key.count == 1
+    else { return nil }
+    let tables = zip(files, layout.names).compactMap { file, name in
+      file.file.flatMap { opened in name.map { (opened, $0) } }
+    }
+    return tables.count == files.count ? SharedRows.find(tables) : nil
+  }
+
+  /// - Parameter shared: rows that were not walked over, the same in all files.
+  private func finished(beside shared: Int = 0) -> TableResult {
     var result = result
     for (index, cursor) in cursors.enumerated() where layout.names[index] != nil {
-      result.rows[index] = cursor.count
+      result.rows[index] = cursor.count + shared
     }
     return result
   }

@@ -23,6 +23,8 @@ struct TableLayout {
   var key: [Int] = []
   /// What leaves out rows that only list Meridian's own tables.
   let filter: String?
+  /// Whether all files have it, made by the same statement, with the rowid as its key.
+  let isAlike: Bool
   /// Unique indexes that all files have beside the key: columns and collations.
   private(set) var uniques: [[(column: Int, collation: String)]] = []
 
@@ -56,6 +58,7 @@ struct TableLayout {
         columns[place].isGeometry = columns[place].isGeometry || isGeometry
       }
     }
+    isAlike = tables.allSatisfy { $0?.hasRowidKey == true && $0?.sql == first.sql }
     filter = ContentRules.filter(of: name, columns: Set(places.keys))
     let present = tables.compactMap(\.self)
     key = Self.key(of: present, places)
@@ -100,13 +103,19 @@ struct TableLayout {
   /// What reads the rows of a file's table, in the order of the key, or of all columns without one.
   ///
   /// A column that the file does not have is NULL, so that rows of all files look alike.
-  func select(from file: Int) -> String? {
+  ///
+  /// - Parameter isRanged: only rows whose key, one integer, lies between two parameters.
+  func select(from file: Int, isRanged: Bool = false) -> String? {
     guard let table = names[file] else { return nil }
     let list = columns.map { $0.names[file].map(Connection.quoted) ?? "NULL" }
     let order = (key.isEmpty ? contents : key).compactMap { columns[$0].names[file] }
       .map { Connection.quoted($0) + " COLLATE BINARY" }
+    var conditions = filter.map { [$0] } ?? []
+    if isRanged, let name = key.first.flatMap({ columns[$0].names[file] }) {
+      conditions.append("\(Connection.quoted(name)) BETWEEN ?1 AND ?2")
+    }
     return "SELECT \(list.joined(separator: ", ")) FROM \(Connection.quoted(table))"
-      + (filter.map { " WHERE \($0)" } ?? "")
+      + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
       + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))")
   }
 }

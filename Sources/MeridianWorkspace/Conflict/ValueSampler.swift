@@ -57,8 +57,8 @@ final class ValueSampler {
 
   private func text(_ bytes: RawSpan) -> TextSample {
     var start = ByteOrder.prefix(bytes, options.textBytes)
-    if start.count < bytes.byteCount {
-      // Not through the middle of a character.
+    // Not through the middle of a character.
+    if start.count < bytes.byteCount, ByteOrder.byte(bytes, start.count) & 0xC0 == 0x80 {
       while let last = start.last, last & 0xC0 == 0x80 { start.removeLast() }
       if let last = start.last, last >= 0xC0 { start.removeLast() }
     }

@@ -41,6 +41,22 @@ struct ThreeFiles {
     try copy(theirs: theirs, ours: ours)
   }
 
+  /// Makes a plain database of statements, then changes each copy of it; what a statement may not do
+  /// is not done.
+  init(random statements: [String], theirs: [String], ours: [String]) throws {
+    folder = try TemporaryFolder()
+    func run(_ statements: [String], _ path: String) throws {
+      let connection = try Connection(path: path, mode: .create)
+      try connection.execute("PRAGMA synchronous = OFF; BEGIN")
+      for statement in statements { try? connection.execute(statement) }
+      try connection.execute("COMMIT")
+    }
+    try run(statements, base)
+    try copy(theirs: "", ours: "")
+    try run(theirs, self.theirs)
+    try run(ours, self.ours)
+  }
+
   private func copy(theirs statements: String, ours others: String) throws {
     try FileManager.default.copyItem(atPath: base, toPath: theirs)
     try FileManager.default.copyItem(atPath: base, toPath: ours)
