@@ -6,7 +6,7 @@ package enum CommandTable {
     + MeasureCommand.all
     + [QueryCommand.command, SchemaCommand.command]
     + [InspectCommand.command, EditCommand.command, SaveCommand.status, SaveCommand.save]
-    + [SaveCommand.publish, LayersCommand.command]
+    + [SaveCommand.publish, DiffCommand.command, ConflictCommand.command, LayersCommand.command]
     + [NotesCommand.command, BookmarksCommand.command]
     + [ImportCommand.command, ExportCommand.command, DoctorCommand.command]
     + [IndexCommand.info, IndexCommand.build, IndexCommand.drop, ProfileCommand.command]

@@ -57,7 +57,7 @@ extension SessionEdit {
     let insert = try connection.prepare(
       """
       INSERT INTO meridian_edit (step, layer, fid, column_name, before, after)
-        VALUES (?1, ?2, ?3, ?4, \(before.placeholder(5)), \(after.placeholder(6)))
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       """)
     try insert.bind(.integer(step), to: 1)
     try insert.bind(.text(edit.layer), to: 2)
