@@ -61,7 +61,7 @@ enum ReportedValueText {
     return "x'\(digits.joined())" + (isCut ? "…' (\(sample.byteCount) bytes)" : "'")
   }
 
-  private static func geometry(_ summary: GeometrySummary) -> String {
+  private static func geometry(_ summary: ReportedGeometry) -> String {
     guard let box = summary.extent else { return summary.type + " empty" }
     let numbers = [box.minX, box.minY, box.maxX, box.maxY].map { number in
       var bytes: [UInt8] = []
