@@ -43,7 +43,8 @@ package enum ConflictCommand {
 
   static let action = Operand(
     "ACTION", .oneOf(Action.self),
-    "show compares; reload takes theirs; save-copy puts ours into a new file; cancel keeps editing.")
+    "show compares; reload takes theirs; save-copy puts ours into a new file; cancel keeps editing."
+  )
   static let path = Operand(
     "PATH", .path, arity: .optional, "save-copy: the new file; default: a name beside the file.")
 
