@@ -31,9 +31,10 @@ package struct ConflictReportWriter {
     var parts = [summary]
     let tables = [schemaTable, rowTable, collisionTable, countTable].compactMap(\.self)
     parts += tables.map { $0.text(width: width, isColored: isColored) }
-    let omitted = report.tables.filter { $0.omitted > 0 }.map {
-      "\(TextTable.printable($0.name)): \(ReportedValueText.count($0.omitted, "more row")) "
-        + "\($0.omitted == 1 ? "differs" : "differ") and \($0.omitted == 1 ? "is" : "are") not listed.\n"
+    let omitted = report.tables.filter { $0.omitted > 0 }.map { table in
+      let verbs = table.omitted == 1 ? "differs and is" : "differ and are"
+      return "\(TextTable.printable(table.name)): "
+        + "\(ReportedValueText.count(table.omitted, "more row")) \(verbs) not listed.\n"
     }
     if !omitted.isEmpty { parts.append(omitted.joined()) }
     if report.schemaCount > report.schema.count {

@@ -27,7 +27,7 @@ enum ReportedValueText {
     case .integer(let number)?: String(number)
     case .real(let number)?: real(number)
     case .text(let sample)?:
-      "\"\(sample.text)" + (isCut(sample) ? "…\" (\(sample.byteCount) bytes)" : "\"")
+      "\"\(doubled(sample.text))" + (isCut(sample) ? "…\" (\(sample.byteCount) bytes)" : "\"")
     case .blob(let sample)?: blob(sample)
     case .geometry(let summary)?: geometry(summary)
     }
@@ -40,6 +40,11 @@ enum ReportedValueText {
     case .values(let parts): parts.map { text($0.value) }.joined(separator: ", ")
     case .none: "–"
     }
+  }
+
+  /// A text with its quotes twice, so that its end is known.
+  private static func doubled(_ text: String) -> String {
+    text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
   }
 
   private static func isCut(_ sample: TextSample) -> Bool {

@@ -17,8 +17,10 @@ package struct SharedRows: Sendable {
   ///
   /// The tables must be made by the same statement and have rowids, and the files be held in
   /// transactions that read. O(bytes of the table), each file read once.
+  ///
+  /// - Parameter isCanceled: asked now and then; true finds nothing.
   package static func find(
-    _ tables: [(file: StoreFile, name: String)]
+    _ tables: [(file: StoreFile, name: String)], isCanceled: (() -> Bool)? = nil
   ) -> SharedRows? {
     var readers: [Connection.FileReader] = []
     var pages: [TablePages] = []
@@ -35,7 +37,7 @@ package struct SharedRows: Sendable {
       pages.allSatisfy({ $0.size == first.size && $0.usable == first.usable })
     else { return nil }
     var search = SharedLeafSearch(readers, pages, first)
-    return search.run() ? search.found : nil
+    return search.run(isCanceled) ? search.found : nil
   }
 
   private static func rootPage(of table: String, _ connection: Connection) -> Int64? {
@@ -85,10 +87,10 @@ private struct SharedLeafSearch {
   }
 
   /// Looks at all leaves; false when only rows can tell.
-  mutating func run() -> Bool {
+  mutating func run(_ isCanceled: (() -> Bool)?) -> Bool {
     var next = 0
     while next < leaves[0].count {
-      if cplatform_interrupted() { return false }
+      if cplatform_interrupted() || isCanceled?() == true { return false }
       guard isCommon(leaves[0][next]) else {
         next += 1
         continue

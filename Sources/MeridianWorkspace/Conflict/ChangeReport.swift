@@ -23,7 +23,8 @@ public struct ChangeReport: Hashable, Sendable {
     public var key: RowKey
     /// What became of it.
     public var change: RowChange
-    /// The columns that differ; of a row that was added or deleted all that are not NULL.
+    /// The columns that differ; of a row that was added or deleted all that are not NULL, without
+    /// those of the key.
     public var cells: [Cell]
     /// How many rows like it the base and the other file have, in a table without a key.
     public var copies: [Int]?

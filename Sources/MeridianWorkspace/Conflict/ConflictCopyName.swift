@@ -1,8 +1,8 @@
 /// The name under which ours is saved beside theirs: `Name (conflicted copy, DEVICE, DATE).gpkg`.
 ///
 /// ```swift
-/// let name = ConflictCopyName(source: "/maps/pumps.gpkg", device: "Ada's phone", date: "2026-08-01")
-/// name.path { _ in false }  // "/maps/pumps (conflicted copy, Ada's phone, 2026-08-01).gpkg"
+/// let name = ConflictCopyName(source: "maps/a.gpkg", device: "Ada's phone", date: "2026-08-01")
+/// name.path { _ in false }  // "maps/a (conflicted copy, Ada's phone, 2026-08-01).gpkg"
 /// ```
 public struct ConflictCopyName: Hashable, Sendable {
   /// The folder, with its slash; empty for the folder that a relative path starts from.

@@ -35,7 +35,8 @@ public struct ConflictReport: Hashable, Sendable {
     public var ours: RowChange
     /// How that goes together.
     public var agreement: Agreement
-    /// The columns that differ; of a row that was added or deleted all that are not NULL.
+    /// The columns that differ; of a row that was added or deleted all that are not NULL, without
+    /// those of the key.
     public var cells: [Cell]
     /// How many rows like it base, theirs and ours have, in a table without a key.
     public var copies: [Int]?
@@ -116,7 +117,7 @@ public struct ConflictReport: Hashable, Sendable {
   /// Rows, pairs of rows and parts of the schema that cannot be kept from both sides.
   public var conflictCount: Int
 
-  /// Compares three files; nothing is written to them or beside them, and what is no content is left
+  /// Compares three files; nothing is written to them or beside them. What is no content is left
   /// out (sessions, cameras, R-trees, counts, times of change).
   ///
   /// A file that this process is writing at the moment must not be among them.

@@ -19,11 +19,13 @@ public enum TableRole: String, Hashable, Sendable, CaseIterable {
 /// Left out are what SQLite, the format's programs and Meridian keep for themselves and make again
 /// from the rest: `sqlite_*`; the tables in which R-trees lie; `gpkg_ogr_contents` (counts);
 /// SpatiaLite's statistics, times and log; `meridian_document`, `meridian_edit` and
-/// `meridian_camera`; of `gpkg_contents` the columns `last_change` and the extent, which follow from
-/// the rows (a difference in them is told, but counts as none); and the rows by which catalogs list
-/// Meridian's own tables. Those that hold content (`meridian_layer`, `meridian_bookmark`,
-/// `meridian_markup`) are the same absent and empty, as is `gpkg_extensions`: a file that has not
-/// been opened with Meridian differs from one that has by what was done with it, not by that.
+/// `meridian_camera`; of `gpkg_contents` the columns `last_change` and the extent, which follow
+/// from the rows (a difference in them is told, but counts as none); and the rows by which catalogs
+/// list Meridian's own tables.
+///
+/// Those that hold content (`meridian_layer`, `meridian_bookmark`, `meridian_markup`) are the same
+/// absent and empty, as is `gpkg_extensions`: a file that has not been opened with Meridian differs
+/// from one that has by what was done with it, not by that.
 enum ContentRules {
   /// Names in small letters of tables that are no content.
   static let leftOut: Set = [

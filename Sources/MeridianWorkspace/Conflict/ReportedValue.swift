@@ -45,8 +45,8 @@ public struct ReportedGeometry: Hashable, Sendable {
   public var extent: Envelope?
   /// Bytes of the blob.
   public var byteCount: Int
-  /// The 64-bit FNV-1a hash of the blob, which tells apart what looks alike, such as geometries that
-  /// differ in height only.
+  /// The 64-bit FNV-1a hash of the blob, which tells apart what looks alike, such as geometries
+  /// that differ in height only.
   public var fingerprint: UInt64
 }
 

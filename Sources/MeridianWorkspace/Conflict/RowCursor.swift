@@ -78,8 +78,8 @@ final class RowCursor {
     return sorts
   }
 
-  /// Checks that a table's rowids ascend, before its rows are sorted: a damaged tree can lead to the
-  /// same page again and again, and no sorter would ever be full.
+  /// Checks that a table's rowids ascend, before its rows are sorted: a damaged tree can lead to
+  /// the same page again and again, and no sorter would ever be full.
   private static func checkOrder(
     of table: String, _ layout: TableLayout, _ connection: Connection
   ) throws(SQLiteError) {

@@ -81,7 +81,9 @@ extension TableComparison {
     } else if deltas[2] == 0 {
       agreement = .theirs
     } else {
-      agreement = deltas[1] == deltas[2] ? .same : .conflict
+      // Both have added some, or deleted some: the more of one side hold the fewer of the other.
+      let isAlike = (deltas[1] > 0) == (deltas[2] > 0)
+      agreement = deltas[1] == deltas[2] ? .same : isAlike ? .both : .conflict
     }
     let changes = deltas.map { $0 == 0 ? RowChange.unchanged : $0 > 0 ? .added : .deleted }
     for index in 1..<deltas.count {

@@ -28,7 +28,9 @@ struct TableComparison {
     _ layout: TableLayout, of files: [ComparedFile], comparer: ValueComparer,
     sampler: ValueSampler, options: ReportOptions
   ) throws(WorkspaceError) -> TableResult {
-    if let shared = Self.shared(layout, files, options) {
+    let shared = Self.shared(layout, files, options)
+    if options.isCanceled?() == true { throw .store(.interrupted) }
+    if let shared {
       var comparison = try TableComparison(
         layout, files, comparer, sampler, options, gaps: shared.gaps)
       // Whatever else the trees may hold, reading all of it tells.
@@ -78,7 +80,8 @@ struct TableComparison {
     let tables = zip(files, layout.names).compactMap { file, name in
       file.file.flatMap { opened in name.map { (opened, $0) } }
     }
-    return tables.count == files.count ? SharedRows.find(tables) : nil
+    return tables.count == files.count
+      ? SharedRows.find(tables, isCanceled: options.isCanceled) : nil
   }
 
   /// - Parameter shared: rows that were not walked over, the same in all files.
@@ -213,9 +216,7 @@ struct TableComparison {
       if isThere[0] && !isGone {
         isShown = (1..<cursors.count).contains { isThere[$0] && !areSame(0, $0, column) }
       } else {
-        isShown = cursors.indices.contains {
-          isThere[$0] && cursors[$0].rows?.storage(column) != .null
-        }
+        isShown = hasContent(column)
       }
       guard isShown else { continue }
       let described = layout.columns[column]
@@ -229,6 +230,16 @@ struct TableComparison {
           column: described.name, values: values, agreement: agreement(on: column)))
     }
     return cells
+  }
+
+  /// Whether a column of a row that was added or deleted tells something: no NULLs, and nothing
+  /// that the key has told already.
+  private func hasContent(_ column: Int) -> Bool {
+    let there = cursors.indices.filter { isThere[$0] }
+    guard there.contains(where: { cursors[$0].rows?.storage(column) != .null }) else {
+      return false
+    }
+    return !layout.key.contains(column) || there.contains { !areSame(there[0], $0, column) }
   }
 
   private func agreement(on column: Int) -> Agreement {

@@ -44,6 +44,7 @@ struct NaiveComparison {
 
   private let columns: [String]
   private let has: [Set<String>]
+  private let keys: Set<String>
 
   init(_ table: String, in paths: [String]) throws {
     var rows: [[Row]] = []
@@ -61,6 +62,7 @@ struct NaiveComparison {
     has = names.map(Set.init)
     columns = Set(names.joined()).sorted()
     let key = keys[0]
+    self.keys = Set(key)
     hasKey = !key.isEmpty && keys.allSatisfy { $0 == key }
     let pairs = rows.map { file in
       file.map { row in (key.map { (row[$0] ?? .null).keyed }, row) }
@@ -125,6 +127,7 @@ struct NaiveComparison {
         rows[0] != nil && !isGone
         ? (1...2).contains { values[$0] != nil && values[$0] != values[0] }
         : values.contains { $0 != nil && $0 != .null }
+          && (!keys.contains(column) || Set(values.compactMap(\.self)).count > 1)
       guard isShown else { continue }
       let words = (0..<3).map { file in
         has[file].contains(column) ? values[file]?.word ?? "–" : "–"
@@ -160,7 +163,13 @@ struct NaiveComparison {
       let (mine, other) = (copies[2] - copies[0], copies[1] - copies[0])
       guard mine != 0 || other != 0 else { continue }
       let agreement: Agreement =
-        other == 0 ? .ours : mine == 0 ? .theirs : mine == other ? .same : .conflict
+        other == 0
+        ? .ours
+        : mine == 0
+          ? .theirs
+          : mine == other
+            ? .same
+            : (mine > 0) == (other > 0) ? .both : .conflict
       counts[agreement, default: 0] += 1
       if other > 0 { theirs.added += other } else { theirs.deleted -= other }
       if mine > 0 { ours.added += mine } else { ours.deleted -= mine }

@@ -107,7 +107,7 @@ private struct RandomEdits {
 
 @Suite("Random edits on both sides")
 struct RandomEditsTests {
-  @Test(arguments: Seeds.batches(400))
+  @Test(arguments: Seeds.batches(120))
   func `the report equals that of a naive twin`(seeds: [UInt64]) throws {
     var options = ReportOptions()
     options.rowsPerKind = 1000

@@ -14,7 +14,8 @@ struct ThreeFiles {
 
   /// Three rated places, each with a name.
   static let places = """
-    INSERT INTO places VALUES (1, x'\(point(1, 1))', 'Mill', 40), (2, x'\(point(2, 2))', 'Gate', 41),
+    INSERT INTO places VALUES
+      (1, x'\(point(1, 1))', 'Mill', 40), (2, x'\(point(2, 2))', 'Gate', 41),
       (3, x'\(point(3, 3))', 'Well', 42);
     """
 
@@ -41,8 +42,8 @@ struct ThreeFiles {
     try copy(theirs: theirs, ours: ours)
   }
 
-  /// Makes a plain database of statements, then changes each copy of it; what a statement may not do
-  /// is not done.
+  /// Makes a plain database of statements, then changes each copy of it; what a statement may not
+  /// do is not done.
   init(random statements: [String], theirs: [String], ours: [String]) throws {
     folder = try TemporaryFolder()
     func run(_ statements: [String], _ path: String) throws {
