@@ -79,7 +79,7 @@ extension EditRun {
   }
 
   /// Tells the time of the change to the file's table of contents (GeoPackage, clause 1.1.3.1.1).
-  private func stampContents() throws(SQLiteError) {
+  func stampContents() throws(SQLiteError) {
     for form in changed where form.isGeoPackage {
       let update: Statement
       do throws(SQLiteError) {
