@@ -30,9 +30,10 @@ struct PublishRecord: Hashable {
 
   static func path(_ stage: Stage, in state: String) -> String { "\(state)/\(stage.rawValue)" }
 
-  /// Whether a publish has been begun and not ended.
+  /// Whether a publish has been begun and not ended, or nobody has been told how.
   static func isOpen(in state: String) -> Bool {
     [.publishing, .settling].contains { FileIdentity(path($0, in: state)) != nil }
+      || !KeptCopies(state: state).isEmpty
   }
 
   /// The record of a stage; nil when there is none, or none that can be understood.
@@ -101,7 +102,7 @@ extension PublishRecord {
   }
 
   /// A path in one line: control characters and `%` as `%XX`.
-  private static func escaped(_ path: String) -> String {
+  static func escaped(_ path: String) -> String {
     var bytes: [UInt8] = []
     for byte in path.utf8 {
       if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") {
@@ -113,7 +114,7 @@ extension PublishRecord {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func unescaped(_ text: Substring) -> String? {
+  static func unescaped(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8
     while let byte = rest.popFirst() {

@@ -17,12 +17,11 @@ package struct PublishRecovery {
   }
 
   private let state: String
-  private var folder: PublishFolder { PublishFolder(path: state) }
-  private var kept: [String] = []
+  private var copies: KeptCopies { KeptCopies(state: state) }
 
   private init(state: String) { self.state = state }
 
-  /// Whether a publish of this state folder was begun and not ended.
+  /// Whether a publish of this state folder was begun and not ended, or nobody has been told how.
   package static func isNeeded(in state: String) -> Bool { PublishRecord.isOpen(in: state) }
 
   /// Brings a publish to its end; for whoever holds the state folder's `lock`, before it reads the
@@ -33,12 +32,12 @@ package struct PublishRecovery {
   package static func run(
     in state: String, settle: (ContentDigest) throws(WorkspaceError) -> Void
   ) throws(WorkspaceError) -> Finding {
-    var recovery = PublishRecovery(state: state)
+    let recovery = PublishRecovery(state: state)
     if let record = try PublishRecord.read(.settling, in: state) {
       return try recovery.complete(record, settle)
     }
     guard let record = try PublishRecord.read(.publishing, in: state) else {
-      return try recovery.setAsideUnreadable()
+      return try recovery.withoutRecord()
     }
     guard FileIdentity(FileAccess.folder(of: record.source)) != nil else {
       throw .unavailable(
@@ -51,25 +50,23 @@ package struct PublishRecovery {
       }
       return try recovery.complete(record, settle)
     }
-    try recovery.undo(record)
-    return .notPublished(kept: recovery.kept)
+    return .notPublished(kept: try recovery.undo(record))
   }
 
   // MARK: Finishing
 
-  private mutating func complete(
+  private func complete(
     _ record: PublishRecord, _ settle: (ContentDigest) throws(WorkspaceError) -> Void
   ) throws(WorkspaceError) -> Finding {
     let settlement = Settlement(record: record, state: state)
-    kept += try settlement.move(isRepeated: true)
-    guard let fresh = record.fresh else { return .notPublished(kept: kept) }
+    try settlement.move()
+    guard let fresh = record.fresh else { return .notPublished(kept: try settlement.finish()) }
     try settle(fresh)
-    kept += try settlement.finish()
-    return .published(fresh, kept: kept)
+    return .published(fresh, kept: try settlement.finish())
   }
 
   /// Whether the source is the new file and what it took the place of was what had been read.
-  private mutating func hasReached(_ record: PublishRecord) throws(WorkspaceError) -> Bool {
+  private func hasReached(_ record: PublishRecord) throws(WorkspaceError) -> Bool {
     guard let fresh = record.fresh else { return false }
     return try WorkspaceError.storing { () throws(StoreError) in
       try bringBackAside(record)
@@ -81,7 +78,7 @@ package struct PublishRecovery {
 
   /// An exchange in three steps may have been left between them: what lies aside belongs beside when
   /// nothing is there, and is a second copy or name otherwise.
-  private mutating func bringBackAside(_ record: PublishRecord) throws(StoreError) {
+  private func bringBackAside(_ record: PublishRecord) throws(StoreError) {
     try FileNames.remove(Swap.part(record.beside))
     let path = Swap.aside(record.beside)
     guard let aside = FileIdentity(path) else { return }
@@ -90,47 +87,43 @@ package struct PublishRecovery {
     } else if aside == FileIdentity(record.source) {
       try FileNames.remove(path)
     } else {
-      try keep(path, record)
+      let digest = try FileVersion(at: path)?.digest
+      if let digest, record.known.contains(digest) { return try FileNames.remove(path) }
+      try copies.keep(path, of: record.source, digest: digest)
     }
   }
 
   // MARK: Undoing
 
-  private mutating func undo(_ record: PublishRecord) throws(WorkspaceError) {
+  private func undo(_ record: PublishRecord) throws(WorkspaceError) -> [String] {
     if record.fresh == nil {
       // Not complete, and never at the source's path: what has the hidden name is ours.
       try WorkspaceError.storing { () throws(StoreError) in try FileNames.remove(record.beside) }
     } else {
       try giveBack(record)
     }
-    try WorkspaceError.storing { () throws(StoreError) in
-      try FileNames.sync(folder: FileAccess.folder(of: record.source))
-      try folder.removeNext()
-      try PublishRecord.remove(in: state)
-    }
+    return try Settlement(record: record, state: state).undo()
   }
 
-  /// Gives the path to the newest version of others, and a lasting name to any that has none.
-  private mutating func giveBack(_ record: PublishRecord) throws(WorkspaceError) {
+  /// Gives the path to the newest version of others.
+  private func giveBack(_ record: PublishRecord) throws(WorkspaceError) {
     let (here, beside) = try WorkspaceError.storing { () throws(StoreError) in
       (try FileVersion(at: record.source), try FileVersion(at: record.beside))
     }
     guard let beside else { return }
     if here == nil, beside.digest != record.fresh {
       // Theirs went from the path, and nobody has taken it.
-      let claim = try WorkspaceError.storing { () throws(StoreError) in
+      _ = try WorkspaceError.storing { () throws(StoreError) in
         try FileNames.rename(record.beside, new: record.source)
       }
-      if claim == .done { return }
     }
     let isForeign = beside.digest.map { !record.known.contains($0) } ?? true
     if let here, here.digest == record.fresh, isForeign {
-      return try restore(record, here, beside)
+      try restore(record, here, beside)
     }
-    try WorkspaceError.storing { () throws(StoreError) in try keep(record.beside, record) }
   }
 
-  private mutating func restore(
+  private func restore(
     _ record: PublishRecord, _ here: FileVersion, _ beside: FileVersion
   ) throws(WorkspaceError) {
     // Nobody who takes locks writes the new file while it is taken away.
@@ -140,32 +133,24 @@ package struct PublishRecovery {
     case .inUse(let detail): throw .sourceInUse(path: record.source, detail: detail)
     }
     var restoration = Restoration(
-      path: record.source, beside: record.beside, placed: here, waiting: beside, method: .exchange,
-      known: record.known)
+      record, in: state, placed: here, waiting: beside, method: .exchange)
     try WorkspaceError.storing { () throws(StoreError) in
       while try !restoration.step() {}
     }
-    kept += restoration.kept
     withExtendedLifetime(hold) {}
   }
 
-  private mutating func keep(_ path: String, _ record: PublishRecord) throws(StoreError) {
-    guard let version = try FileVersion(at: path) else { return }
-    let name = try Restoration.settleBeside(
-      path, of: record.source, digest: version.digest, known: record.known)
-    if let name { kept.append(name) }
-  }
-
-  /// A record that nobody can read, which only damage makes, is kept for people to look at.
-  private mutating func setAsideUnreadable() throws(WorkspaceError) -> Finding {
+  /// What is left when there is no record that can be read. One that cannot, which only damage makes,
+  /// is kept for people to look at.
+  private func withoutRecord() throws(WorkspaceError) -> Finding {
     try WorkspaceError.storing { () throws(StoreError) in
       for stage in [PublishRecord.Stage.publishing, .settling] {
         let path = PublishRecord.path(stage, in: state)
         guard FileIdentity(path) != nil else { continue }
-        try FileNames.rename(path, over: path + ".damaged")
-        kept.append(path + ".damaged")
+        try copies.keep(path) { "\(path).damaged\($0 == 1 ? "" : "-\($0)")" }
       }
+      let kept = try copies.tell()
+      return kept.isEmpty ? .none : .notPublished(kept: kept)
     }
-    return kept.isEmpty ? .none : .notPublished(kept: kept)
   }
 }

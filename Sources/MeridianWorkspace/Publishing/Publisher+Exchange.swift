@@ -53,8 +53,7 @@ extension Publisher {
     seen += [theirs, ours].compactMap(\.self)
     if let theirs {
       restoration = Restoration(
-        path: noted.source, beside: noted.beside, placed: fresh, waiting: theirs, method: method,
-        known: noted.known)
+        noted, in: job.state, placed: fresh, waiting: theirs, method: method)
       stage = .restore
     } else if let ours, ours.identity == fresh.identity, ours.digest == fresh.digest {
       stage = .confirm
@@ -94,25 +93,15 @@ extension Publisher {
       self.restoration = restoration
       throw .store(error)
     }
-    kept += restoration.kept
     stage = .undo
   }
 
   /// Removes what is left of a publish that did not come to anything.
   mutating func undo() throws(WorkspaceError) -> PublishOutcome? {
-    let (noted, folder) = (try noted(), folder)
-    let theirs = try WorkspaceError.storing { () throws(StoreError) in
-      if let left = try FileVersion(at: noted.beside) {
-        let name = try Restoration.settleBeside(
-          noted.beside, of: noted.source, digest: left.digest, known: noted.known)
-        kept += name.map { [$0] } ?? []
-      }
-      try FileNames.sync(folder: FileAccess.folder(of: noted.source))
-      try folder.removeNext()
-      try PublishRecord.remove(in: job.state)
-      return try FileVersion(at: noted.source)
-    }
-    return try answer(theirs)
+    let noted = try noted()
+    kept = try Settlement(record: noted, state: job.state).undo()
+    return try answer(
+      try WorkspaceError.storing { () throws(StoreError) in try FileVersion(at: noted.source) })
   }
 
   /// Gives up before anything has happened to the source.
@@ -124,11 +113,12 @@ extension Publisher {
   }
 
   private func answer(_ theirs: FileVersion?) throws(WorkspaceError) -> PublishOutcome {
-    guard let theirs else {
-      throw .unavailable(path: job.source, reason: "it was removed while it was published")
-    }
-    guard let digest = theirs.digest else {
-      throw .unavailable(path: job.source, reason: "it was replaced by a file that may not be read")
+    guard let digest = theirs?.digest else {
+      let change = theirs == nil ? "removed" : "replaced by a file that may not be read,"
+      let copies =
+        kept.isEmpty ? "" : "; what was there before is kept as \(kept.joined(separator: ", "))"
+      throw .unavailable(
+        path: job.source, reason: "it was \(change) while it was published\(copies)")
     }
     // Replaced by the same bytes, or by a file that was put back: nothing to report.
     if digest == job.base && kept.isEmpty {
@@ -165,7 +155,7 @@ extension Publisher {
   }
 
   mutating func settle() throws(WorkspaceError) {
-    kept += try Settlement(record: try noted(), state: job.state).move(isRepeated: false)
+    try Settlement(record: try noted(), state: job.state).move()
     stage = .adopt
   }
 
@@ -175,7 +165,7 @@ extension Publisher {
   }
 
   mutating func finish() throws(WorkspaceError) -> PublishOutcome? {
-    kept += try Settlement(record: try noted(), state: job.state).finish()
+    kept = try Settlement(record: try noted(), state: job.state).finish()
     guard let digest = fresh?.digest else { return nil }
     return .published(digest, kept: kept)
   }

@@ -34,6 +34,7 @@ struct Restoration {
   let beside: String
   /// Contents that the state folder has: nothing is lost with them.
   let known: Set<ContentDigest>
+  private let copies: KeptCopies
   private let method: SwapMethod
   /// What the path was for when it was last looked at, or given to.
   private var placed: FileVersion
@@ -41,8 +42,6 @@ struct Restoration {
   private var waiting: FileVersion
   private var phase = Phase.look
   private var rounds = 0
-  /// The copies of versions that found no place at the path.
-  private(set) var kept: [String] = []
 
   private enum Phase {
     case look
@@ -51,11 +50,12 @@ struct Restoration {
   }
 
   init(
-    path: String, beside: String, placed: FileVersion, waiting: FileVersion, method: SwapMethod,
-    known: Set<ContentDigest>
+    _ record: PublishRecord, in state: String, placed: FileVersion, waiting: FileVersion,
+    method: SwapMethod
   ) {
-    (self.path, self.beside, self.placed, self.waiting) = (path, beside, placed, waiting)
-    (self.method, self.known) = (method, known)
+    (path, beside, known) = (record.source, record.beside, record.known)
+    (self.placed, self.waiting, self.method) = (placed, waiting, method)
+    copies = KeptCopies(state: state)
   }
 
   /// Does the next step; true when everything has a name that lasts.
@@ -104,26 +104,19 @@ struct Restoration {
   }
 
   /// Gives what lies beside a name that lasts, or none if its content is elsewhere.
-  private mutating func keepWaiting() throws(StoreError) -> Bool {
-    if let name = try Self.settleBeside(beside, of: path, digest: waiting.digest, known: known) {
-      kept.append(name)
+  private func keepWaiting() throws(StoreError) -> Bool {
+    if let digest = waiting.digest, known.contains(digest) {
+      try FileNames.remove(beside)
+    } else {
+      try copies.keep(beside, of: path, digest: waiting.digest)
     }
     return true
   }
+}
 
-  /// Removes a hidden file whose content is known, and gives any other a name that people see.
-  static func settleBeside(
-    _ beside: String, of path: String, digest: ContentDigest?, known: Set<ContentDigest>
-  ) throws(StoreError) -> String? {
-    if let digest, known.contains(digest) {
-      try FileNames.remove(beside)
-      return nil
-    }
-    var number = 1
-    while true {
-      let name = BesideName.recovered(path, digest, number: number)
-      if try FileNames.rename(beside, new: name) == .done { return name }
-      number += 1
-    }
+extension KeptCopies {
+  /// Gives a hidden file beside a source a name that people see.
+  func keep(_ file: String, of source: String, digest: ContentDigest?) throws(StoreError) {
+    try keep(file) { BesideName.recovered(source, digest, number: $0) }
   }
 }

@@ -1,22 +1,25 @@
 import MeridianStore
 
-/// What a publish leaves in its state folder once the source is the new file: the new base, and the
-/// bytes that it took the place of. Nothing here needs more room on the disk.
+/// What a publish leaves in its state folder: the new base, and the file that was the source before.
+/// Every step can be done again after a crash, and none but the noting of copies needs more room on
+/// the disk.
 struct Settlement {
   let record: PublishRecord
   let state: String
   private var folder: PublishFolder { PublishFolder(path: state) }
+  private var copies: KeptCopies { KeptCopies(state: state) }
 
-  /// Moves the files to their places. After a crash it is done again, with what is still to move.
-  ///
-  /// Returns the name of the previous source's bytes where they have changed since: somebody had
-  /// the file open and went on writing.
-  func move(isRepeated: Bool) throws(WorkspaceError) -> [String] {
-    var kept: [String] = []
+  // MARK: The source is the new file
+
+  /// Moves the files to their places.
+  func move() throws(WorkspaceError) {
     if FileIdentity(folder.next) != nil {
-      if !isRepeated, let changed = try keepChangedPrevious() { kept.append(changed) }
+      try keepChangedPrevious()
       try WorkspaceError.storing { () throws(StoreError) in
-        try movePrevious()
+        if try !moveBeside(), FileIdentity(folder.base) != nil {
+          // In another file system the base, whose bytes are the same, is what was there before.
+          try FileNames.rename(folder.base, over: folder.previous)
+        }
         try FileNames.rename(folder.next, over: folder.base)
       }
     }
@@ -26,51 +29,70 @@ struct Settlement {
       }
       try FileNames.sync(folder: state)
     }
-    return kept
   }
 
-  /// The source's old file itself becomes `previous.gpkg`, so that whoever still has it open writes
-  /// to a file that has a name. In another file system the base, whose bytes are the same, does.
-  private func movePrevious() throws(StoreError) {
-    if FileIdentity(record.beside) != nil,
-      try FileNames.renameIfNear(record.beside, over: folder.previous)
-    {
-      return
-    }
-    if FileIdentity(folder.base) != nil {
-      try FileNames.rename(folder.base, over: folder.previous)
-    }
-  }
-
-  private func keepChangedPrevious() throws(WorkspaceError) -> String? {
-    guard let last = try PublishRecord.read(.published, in: state), let base = last.base
-    else { return nil }
-    return try WorkspaceError.storing { () throws(StoreError) in
-      guard let previous = try FileVersion(at: folder.previous), previous.digest != base
-      else { return nil }
-      var number = 1
-      while true {
-        let name = "\(state)/recovered-\(number).gpkg"
-        if try FileNames.rename(folder.previous, new: name) == .done { return name }
-        number += 1
-      }
-    }
-  }
-
-  /// Removes what is left in the source's folder, and ends the record.
+  /// Removes what is left in the source's folder, and ends the record. Answers the copies to tell of.
   func finish() throws(WorkspaceError) -> [String] {
     try WorkspaceError.storing { () throws(StoreError) in
-      let kept = try clearBeside()
+      if let left = try FileVersion(at: record.beside) { try clear(left) }
       try FileNames.sync(folder: FileAccess.folder(of: record.source))
       try PublishRecord.move(.settling, to: .published, in: state)
-      return kept.map { [$0] } ?? []
+      return try copies.tell()
     }
   }
 
-  private func clearBeside() throws(StoreError) -> String? {
-    guard let left = try FileVersion(at: record.beside) else { return nil }
-    return try Restoration.settleBeside(
-      record.beside, of: record.source, digest: left.digest, known: record.known)
+  // MARK: It is not
+
+  /// Removes what is left of a publish that came to nothing, and ends the record. Answers the copies
+  /// to tell of.
+  func undo() throws(WorkspaceError) -> [String] {
+    let left = try WorkspaceError.storing { () throws(StoreError) in
+      try FileVersion(at: record.beside)
+    }
+    // What was the source for a moment ago may be open somewhere still.
+    let wasSource = left.map { $0.digest == record.base && $0.digest != nil } ?? false
+    if wasSource { try keepChangedPrevious() }
+    return try WorkspaceError.storing { () throws(StoreError) in
+      let isPrevious = wasSource ? try moveBeside() : false
+      if let left, !isPrevious { try clear(left) }
+      try FileNames.sync(folder: FileAccess.folder(of: record.source))
+      try folder.removeNext()
+      if isPrevious {
+        try PublishRecord.move(.publishing, to: .published, in: state)
+      } else {
+        try PublishRecord.remove(in: state)
+      }
+      return try copies.tell()
+    }
+  }
+
+  // MARK: What was there before
+
+  /// The source's old file itself becomes `previous.gpkg`, so that whoever still has it open writes
+  /// to a file that has a name. False when it lies in another file system, or is gone.
+  private func moveBeside() throws(StoreError) -> Bool {
+    guard FileIdentity(record.beside) != nil else { return false }
+    return try FileNames.renameIfNear(record.beside, over: folder.previous)
+  }
+
+  /// Keeps the file that was the source before the last publish, if somebody had it open then and
+  /// has written to it since.
+  private func keepChangedPrevious() throws(WorkspaceError) {
+    guard let last = try PublishRecord.read(.published, in: state), last.base != nil else { return }
+    try WorkspaceError.storing { () throws(StoreError) in
+      guard let previous = try FileVersion(at: folder.previous),
+        previous.digest != last.base, previous.digest != record.base
+      else { return }
+      try copies.keep(folder.previous) { "\(state)/recovered-\($0).gpkg" }
+    }
+  }
+
+  private func clear(_ left: FileVersion) throws(StoreError) {
+    if let digest = left.digest, record.known.contains(digest) {
+      try FileNames.remove(record.beside)
+    } else {
+      try copies.keep(record.beside, of: record.source, digest: left.digest)
+    }
   }
 }
 

@@ -145,6 +145,28 @@ import Testing
     #expect(fixture.content == "base|base|")
   }
 
+  @Test func `a copy that nobody has been told of is told of the next time`() throws {
+    let fixture = try PublishFixture()
+    let writers = try [ForeignWriter.Kind.renameOver, .renameOver].enumerated().map {
+      try ForeignWriter($1, mark: "theirs\($0)", in: fixture)
+    }
+    var publisher = Publisher(fixture.job())
+    while publisher.stage != .swap { _ = try publisher.step() }
+    try writers[0].write()
+    while publisher.stage != .restore { _ = try publisher.step() }
+    try writers[1].write()
+    while publisher.stage != .undo { _ = try publisher.step() }
+    publisher = Publisher(fixture.job())
+    #expect(fixture.content == "base|theirs1|")
+    guard case .notPublished(let kept) = try fixture.recover() else {
+      Issue.record("published")
+      return
+    }
+    #expect(kept.map(PublishFixture.content) == ["base|theirs0|"])
+    #expect(kept.allSatisfy { $0.hasPrefix(fixture.folder.file("shared/town (recovered ")) })
+    #expect(try fixture.recover() == .none)
+  }
+
   @Test func `a record of a newer version is left to it`() throws {
     let fixture = try PublishFixture()
     let path = fixture.state() + "/publishing"
