@@ -218,14 +218,15 @@ final class GeoJSONFramer {
 
   private func broken(_ clause: String) -> CommandError {
     CommandError(
-      "brokenInput", "\(window.source.name) \(clause) (byte \(window.offset)).", exitCode: .broken)
+      "brokenInput", "\(window.source.subject) \(clause) (byte \(window.offset)).",
+      exitCode: .broken)
   }
 
   private func cutOff() -> CommandError {
     let place = number == 0 ? "before its first feature" : "behind or within feature \(number)"
     return CommandError(
       "truncatedInput",
-      "\(window.source.name) is cut off: it ends at byte \(window.offset), \(place); nothing of it "
+      "\(window.source.subject) is cut off: it ends at byte \(window.offset), \(place); nothing of it "
         + "was imported, so get the whole file.", exitCode: .broken)
   }
 }
