@@ -31,7 +31,8 @@ struct Imports {
     guard let counts = try counts(of: sides) else { return [] }
     var outcomes = ["processor", "wall"].map {
       Outcome(
-        data: files.name, work: "import of \(brief(Double(counts))) features of GeoJSON, \($0)", unit: "s",
+        data: files.name, work: "import of \(brief(Double(counts))) features of GeoJSON, \($0)",
+        unit: "s",
         isMoreBetter: false)
     }
     for number in outcomes.indices {
