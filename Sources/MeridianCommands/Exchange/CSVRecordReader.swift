@@ -143,8 +143,8 @@ final class CSVRecordReader {
       guard let byte = try window.peek() else {
         throw CommandError(
           "truncatedInput",
-          "\(window.source.subject): the quote that opens a field on line \(opening) is never closed; "
-            + "nothing was imported.", exitCode: .broken)
+          "\(window.source.subject): the quote that opens a field on line \(opening) is never "
+            + "closed; nothing was imported.", exitCode: .broken)
       }
       window.at += 1
       if byte == 0x0A { lines += 1 }

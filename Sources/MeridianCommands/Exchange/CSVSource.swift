@@ -85,8 +85,8 @@ final class CSVSource: FeatureSource {
     switch place {
     case .none:
       notices = [
-        "\(input.subject): no column holds a place, so the layer is a table of attributes; name one "
-          + "with --lon and --lat, or --wkt"
+        "\(input.subject): no column holds a place, so the layer is a table of attributes; name "
+          + "one with --lon and --lat, or --wkt"
       ]
     case .pair(let x, let y): skipped = [x, y]
     case .text(let wkt): skipped = [wkt]

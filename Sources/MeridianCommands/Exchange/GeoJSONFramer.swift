@@ -226,7 +226,7 @@ final class GeoJSONFramer {
     let place = number == 0 ? "before its first feature" : "behind or within feature \(number)"
     return CommandError(
       "truncatedInput",
-      "\(window.source.subject) is cut off: it ends at byte \(window.offset), \(place); nothing of it "
-        + "was imported, so get the whole file.", exitCode: .broken)
+      "\(window.source.subject) is cut off: it ends at byte \(window.offset), \(place); nothing "
+        + "of it was imported, so get the whole file.", exitCode: .broken)
   }
 }

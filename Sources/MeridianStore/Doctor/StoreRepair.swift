@@ -53,7 +53,8 @@ extension StoreDoctor {
 
   /// What a person can do when there is no room for the copy, or for the repaired file.
   private static let unchanged =
-    "; nothing was repaired and the store is as it was: see that the disk has room, and run it again"
+    "; nothing was repaired and the store is as it was: see that the disk has room, and run it "
+    + "again"
 
   /// Whether nothing could be written: 10 is an error of input or output, 13 a full disk.
   private static func isFullDisk(_ error: SQLiteError) -> Bool {
