@@ -127,7 +127,7 @@ let package = Package(
       name: "MeridianCommandsTests",
       dependencies: [
         "MeridianCommands", "MeridianStore", "MeridianGeodesy", "MeridianKernel",
-        "MeridianTestSupport",
+        "MeridianWorkspace", "MeridianTestSupport",
       ],
       exclude: ["Transcripts"], swiftSettings: testing),
     .testTarget(name: "TidyTests", dependencies: ["MeridianTestSupport"], swiftSettings: testing),

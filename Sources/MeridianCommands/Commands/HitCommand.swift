@@ -65,8 +65,8 @@ package enum HitCommand {
     "record", .path, "Appends every tap that is asked to a trace, which `profile --taps` replays.")
   static let trustIndex = Switch(
     "trust-index",
-    "For a single tap, believes the boxes of a GeoPackage's own R-tree in small layers and without "
-      + "a sample too, where its entries and triggers are whole.")
+    "For a single tap, believes the boxes of the file's own R-trees in small layers and without "
+      + "a sample too, where their entries and triggers are whole.")
   static let exitStatus = Switch("exit-status", letter: "e", "Exits with 1 when nothing was hit.")
 
   /// The command.

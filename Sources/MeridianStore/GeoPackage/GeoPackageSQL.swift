@@ -81,10 +81,11 @@ package enum GeoPackageSQL {
     ),
   ]
 
-  /// The triggers that keep an R-tree in step with its table: seven of version 1.4, six before.
+  /// The triggers that keep an R-tree in step with its table, each with the end of its name: seven
+  /// of version 1.4, six before.
   static func indexTriggers(
     table: String, geometry: String, key: String, version: GeoPackageWriter.Version = .v1_4
-  ) -> String {
+  ) -> [(kind: String, sql: String)] {
     let index = "rtree_\(table)_\(geometry)"
     let tree = Connection.quoted(index)
     let from = Connection.quoted(table)
@@ -128,11 +129,14 @@ package enum GeoPackageSQL {
         ),
         ("delete", "DELETE ON", "OLD.\(column) NOT NULL", remove),
       ]
-    return triggers.map {
-      """
-      CREATE TRIGGER \(Connection.quoted(index + "_" + $0.name)) AFTER \($0.event) \(from)
-      WHEN \($0.condition) BEGIN \($0.action) END;
-      """
-    }.joined(separator: "\n")
+    return triggers.map { trigger in
+      let name = Connection.quoted(index + "_" + trigger.name)
+      let sql =
+        """
+        CREATE TRIGGER \(name) AFTER \(trigger.event) \(from)
+        WHEN \(trigger.condition) BEGIN \(trigger.action) END
+        """
+      return (trigger.name, sql)
+    }
   }
 }

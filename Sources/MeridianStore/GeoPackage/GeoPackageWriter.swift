@@ -320,10 +320,10 @@ package final class GeoPackageWriter {
       throw error.storeError(path: path)
     }
     guard definition.hasTriggers else { return }
-    try execute(
-      GeoPackageSQL.indexTriggers(
-        table: definition.name, geometry: definition.geometryColumn, key: definition.keyColumn,
-        version: version))
+    let triggers = GeoPackageSQL.indexTriggers(
+      table: definition.name, geometry: definition.geometryColumn, key: definition.keyColumn,
+      version: version)
+    for trigger in triggers { try execute(trigger.sql) }
   }
 
   private func addWellKnownSystems() throws(SQLiteError) {

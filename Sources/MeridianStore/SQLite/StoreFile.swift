@@ -149,7 +149,8 @@ package final class StoreFile {
   /// four seconds. A schema that costs more is an attack or a mistake.
   static let openingWork = 40_000_000
 
-  private static func isHot(_ journal: String) -> Bool {
+  /// Whether a journal holds changes to be taken back.
+  static func isHot(_ journal: String) -> Bool {
     guard let status = FileAccess.status(journal).status, status.is_regular, status.size > 0
     else { return false }
     return (try? FileAccess.prefix(of: journal, count: 1))?.first ?? 0 != 0
