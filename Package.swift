@@ -122,12 +122,12 @@ let package = Package(
     .testTarget(
       name: "MeridianWorkspaceTests",
       dependencies: ["MeridianWorkspace", "MeridianStore", "MeridianTestSupport"],
-      swiftSettings: testing),
+      exclude: ["Phone/Journeys"], swiftSettings: testing),
     .testTarget(
       name: "MeridianCommandsTests",
       dependencies: [
         "MeridianCommands", "MeridianStore", "MeridianGeodesy", "MeridianKernel",
-        "MeridianTestSupport",
+        "MeridianWorkspace", "MeridianTestSupport",
       ],
       exclude: ["Transcripts"], swiftSettings: testing),
     .testTarget(name: "TidyTests", dependencies: ["MeridianTestSupport"], swiftSettings: testing),

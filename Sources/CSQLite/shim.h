@@ -47,4 +47,16 @@ static inline int csqlite_read(sqlite3_file *file, void *out, int count, sqlite3
   return file->pMethods->xRead(file, out, count, offset);
 }
 
+// Takes a lock of SQLite's protocol on such a file, without a look at what is in it.
+static inline int csqlite_lock(sqlite3_file *file, int level) {
+  return file->pMethods->xLock(file, level);
+}
+
+// Whether the path that the database was opened by is for another file, or none, by now.
+static inline int csqlite_has_moved(sqlite3 *db) {
+  int moved = 0;
+  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  return code == SQLITE_OK ? moved : 1;
+}
+
 #endif

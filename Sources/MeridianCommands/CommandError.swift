@@ -163,6 +163,7 @@ extension CommandError {
       case .documentInUse: ("documentInUse", .inputOutput)
       case .newerFormat: ("newerFormat", .broken)
       case .unavailable: ("unavailable", .inputOutput)
+      case .readOnly: ("readOnly", .notAllowed)
       case .exists: ("exists", .inputOutput)
       case .outOfStep: ("outOfStep", .conflict)
       case .unsupported: ("unsupported", .broken)
@@ -170,9 +171,14 @@ extension CommandError {
       }
     let text = error.description
     let isClosed = text.last.map { ".?!".contains($0) } ?? false
-    self.init(
-      code, text.prefix(1).uppercased() + text.dropFirst() + (isClosed ? "" : "."),
-      exitCode: exitCode)
+    let beginsWithPath =
+      switch error {
+      case .conflict, .sourceInUse, .noConflict, .newerFormat, .unavailable, .exists, .unsupported:
+        true
+      default: false
+      }
+    let sentence = beginsWithPath ? text : text.prefix(1).uppercased() + text.dropFirst()
+    self.init(code, sentence + (isClosed ? "" : "."), exitCode: exitCode)
   }
 
   /// A store that cannot be repaired.

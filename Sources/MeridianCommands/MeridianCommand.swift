@@ -23,7 +23,8 @@ package func runMeridian(_ invocation: Invocation, commands: [Command]) -> Int32
 private func run(
   _ invocation: Invocation, _ output: OutputStream, _ commands: [Command]
 ) throws(CommandError) -> ExitCode {
-  let outcome = try ArgumentParser.parse(invocation.arguments, commands: commands) {
+  let (words, commands) = try CommandScope.narrow(invocation.arguments, commands)
+  let outcome = try ArgumentParser.parse(words, commands: commands) {
     path throws(CommandError) in
     try longArgument(path, invocation)
   }

@@ -87,9 +87,16 @@ public struct Ellipsoid: Hashable, Sendable {
   public func uncertainty(zoom: Double, latitude: Double, radius: Double = 22) -> Double {
     let mapEdge = 85.051128779806604
     let shown = min(max(latitude, -mapEdge), mapEdge)
-    let sine = Trigonometry.sine(degrees: shown)
-    let normalRadius = equatorialRadius / (1 - eccentricitySquared * sine * sine).squareRoot()
     let angle = 2 * Double.pi * radius / (512 * Trigonometry.powerOfTwo(zoom))
-    return normalRadius * Trigonometry.cosine(degrees: shown) * angle
+    return parallelRadius(latitude: shown) * angle
+  }
+
+  /// The radius of the circle that the parallel of a latitude is, in meters; degrees within ±90.
+  ///
+  /// An arc of a parallel is this times its angle in radians.
+  public func parallelRadius(latitude: Double) -> Double {
+    let sine = Trigonometry.sine(degrees: latitude)
+    let normalRadius = equatorialRadius / (1 - eccentricitySquared * sine * sine).squareRoot()
+    return normalRadius * Trigonometry.cosine(degrees: latitude)
   }
 }

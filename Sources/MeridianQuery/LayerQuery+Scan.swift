@@ -160,21 +160,28 @@ extension LayerQuery {
       plan.append("index", "rectangles that meet a window", rows: ids.count)
       return try lend(shared, .rows(ids), visit)
     }
-    if try readNear(visit) {
-      return plan.append("store", "geometries near the window", rows: tally.read)
+    let nearby = try readNear(visit)
+    // Small layers need no index, which is nothing to tell.
+    let refusal = nearby.refusal.flatMap { $0.reason == .smallLayer ? nil : "; \($0)" } ?? ""
+    switch nearby {
+    case .byIndex(let name):
+      return plan.append("index", "rows near the window, by \(name)", rows: tally.read)
+    case .byBounds:
+      return plan.append("store", "geometries near the window" + refusal, rows: tally.read)
+    case .unread: break
     }
     nearWindow = nil
     if let shared = store as? any SharedStore {
       if let condition = filter?.condition(quote: Connection.quoted) {
         try lend(
           shared, .matching(sql: condition.sql, parameters: condition.parameters), visit)
-        return plan.append("sqlite", "rows that may match", rows: tally.read)
+        return plan.append("sqlite", "rows that may match" + refusal, rows: tally.read)
       }
       try lend(shared, .all, visit)
     } else {
       try store.forEachRow(in: layer, columns: read, visit)
     }
-    plan.append("store", "all rows", rows: tally.read)
+    plan.append("store", "all rows" + refusal, rows: tally.read)
   }
 
   private func lend(
@@ -226,8 +233,8 @@ extension LayerQuery {
   }
 
   /// Reads near the one rectangle around all windows, where the store can tell cheaply.
-  private func readNear(_ visit: RowVisit) throws(StoreError) -> Bool {
-    guard plane.isLayersOwn, let windows, let first = windows.first else { return false }
+  private func readNear(_ visit: RowVisit) throws(StoreError) -> NearbyRows {
+    guard plane.isLayersOwn, let windows, let first = windows.first else { return .unread(nil) }
     let around = windows.dropFirst().reduce(into: first) { $0.formUnion($1) }
     let window = GeometryWindow(
       around, period: plane.isGeographic ? 360 : 1e300, plain: -.infinity ... .infinity)

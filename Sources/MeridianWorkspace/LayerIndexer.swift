@@ -35,7 +35,8 @@ public struct LayerIndexer {
     }
   }
 
-  let store: any FeatureStore
+  /// Whose layers are read.
+  var store: any FeatureStore
   private let symbols: Symbols
   private let loading: Loading
   private let expectedRows: Int?
@@ -109,9 +110,9 @@ public struct LayerIndexer {
   ) throws(WorkspaceError) -> HitIndex? {
     guard !intake.isTransformed, intake.radiusRule == nil else { return nil }
     var builder = intake.builder()
-    let isRead: Bool
+    let nearby: NearbyRows
     do throws(StoreError) {
-      isRead = try store.forEachRow(
+      nearby = try store.forEachRow(
         in: intake.schema, near: reach.window(intake.placement), trust: reach.trust,
         columns: intake.columns
       ) { row, status, geometry, values in
@@ -122,7 +123,7 @@ public struct LayerIndexer {
       throw .store(error)
     }
     if loading.isCanceled?() == true { throw .store(.interrupted) }
-    return isRead ? builder.build() : nil
+    return nearby.isRead ? builder.build() : nil
   }
 
   private func build(_ pieces: consuming [HitIndex.Builder]) throws(WorkspaceError) -> HitIndex {

@@ -28,6 +28,8 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerFormat(path: String, version: Int64)
   /// The source cannot be reached, or only a placeholder of it is there.
   case unavailable(path: String, reason: String)
+  /// The source or its folder is marked as not to be written.
+  case readOnly(path: String)
   /// A file that would have to be replaced.
   case exists(path: String)
   /// A stored value is no longer what an edit started from.
@@ -59,6 +61,8 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) was written by a newer Meridian (format \(version)), so it is not changed; "
         + "use that version"
     case .unavailable(let path, let reason): "\(path) is not available: \(reason)"
+    case .readOnly(let path):
+      "\(path) or its folder is read-only, so nothing was written; publish it under a new name"
     case .exists(let path): "\(path) is there already and is not replaced; give another name"
     case .outOfStep(let layer, let fid, let column):
       "\(column) of feature \(fid) in layer \"\(layer)\" is no longer what the edit started from, "

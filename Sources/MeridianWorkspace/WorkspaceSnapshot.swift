@@ -14,6 +14,17 @@ public struct LayerDefinition: Sendable {
   public init() {}
 }
 
+extension HitLayer {
+  /// Shows of the layer no more than a definition says.
+  package mutating func apply(_ definition: LayerDefinition) {
+    isVisible = isVisible && definition.isVisible
+    guard let rows = definition.rows else { return }
+    let before = hidden
+    filter { _, row in rows.contains(row) }
+    if let before { hidden?.formUnion(before) }
+  }
+}
+
 /// An immutable view of a document that a screen holds: taps are answered synchronously, on any
 /// thread, without touching the file.
 ///
@@ -42,31 +53,53 @@ public struct WorkspaceSnapshot: Sendable {
     definitions: [String: LayerDefinition] = [:], loading: Loading = Loading(),
     within reach: TapReach? = nil
   ) throws(WorkspaceError) {
-    var chosen = store.layers
-    if let names {
-      var wanted = Set<String>()
-      do throws(StoreError) {
-        for name in names { wanted.insert(try store.layer(named: name).name) }
-      } catch {
-        throw .store(error)
-      }
-      chosen.removeAll { !wanted.contains($0.name) }
+    let schemas = LayerOrder.drawing(try Self.chosen(store.layers, names, in: store))
+    try self.init(
+      schemas, in: store, source: { _ in store }, symbols: symbols, radiusRules: radiusRules,
+      loading: loading,
+      within: reach
+    ) { schema, layer in
+      if let definition = definitions[schema.name] { layer.apply(definition) }
     }
-    schemas = LayerOrder.drawing(chosen)
+  }
+
+  /// The layers of these names; all when there are none.
+  static func chosen(
+    _ layers: [LayerSchema], _ names: [String]?, in store: any FeatureStore
+  ) throws(WorkspaceError) -> [LayerSchema] {
+    guard let names else { return layers }
+    var wanted = Set<String>()
+    do throws(StoreError) {
+      for name in names { wanted.insert(try store.layer(named: name).name) }
+    } catch {
+      throw .store(error)
+    }
+    return layers.filter { wanted.contains($0.name) }
+  }
+
+  /// Indexes layers in drawing order, each as its source holds it, and lets `define` say how each is
+  /// shown.
+  init(
+    _ schemas: [LayerSchema], in store: any FeatureStore,
+    source: (LayerSchema) -> any FeatureStore,
+    symbols: LayerIndexer.Symbols, radiusRules: [String: LayerIndexer.RadiusRule] = [:],
+    loading: Loading, within reach: TapReach?,
+    define: (LayerSchema, inout HitLayer) throws(WorkspaceError) -> Void
+  ) throws(WorkspaceError) {
+    self.schemas = schemas
     // Only a hint for those who watch: a file may declare anything.
     let isWatched = loading.report != nil
-    let sizes = isWatched ? schemas.map { (store as? any SharedStore)?.estimatedRows(of: $0) } : []
+    let sizes =
+      isWatched ? schemas.map { (source($0) as? any SharedStore)?.estimatedRows(of: $0) } : []
     let expectedRows = sizes.contains(nil) || !isWatched ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     var indexer = LayerIndexer(
       store, symbols: symbols, loading: loading, expectedRows: expectedRows)
     var layers: [HitLayer] = []
     for schema in schemas {
+      indexer.store = source(schema)
       var layer = try indexer.layer(
         schema, radiusRule: radiusRules[schema.name], within: reach)
-      if let definition = definitions[schema.name] {
-        layer.isVisible = definition.isVisible
-        if let rows = definition.rows { layer.filter { _, row in rows.contains(row) } }
-      }
+      try define(schema, &layer)
       layers.append(layer)
     }
     tester = HitTester(layers: layers)

@@ -26,4 +26,32 @@ struct QueryOutputTests {
     #expect(run.code == 0)
     #expect(run.output.contains(#""what":"pairs with pumps, held in memory","rows":324"#))
   }
+
+  @Test(arguments: [
+    (nil, #""by":"index","what":"rows near the window, by rtree_points_geom""#),
+    (
+      "DROP TRIGGER rtree_points_geom_insert",
+      #""what":"geometries near the window; rtree_points_geom not used: its triggers are missing"#
+    ),
+    ("DELETE FROM rtree_points_geom WHERE id = 7", "not every row is certain to have an entry"),
+    (
+      "UPDATE rtree_points_geom SET minx = minx + 1, maxx = maxx + 1", "its boxes are not the rows'"
+    ),
+  ])
+  func `the plan tells what the file's own index did`(lie: String?, words: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.gpkg")
+    let writer = try GeoPackageWriter(creating: path)
+    let layer = try writer.addLayer("points", geometryType: "POINT")
+    for number in 0..<25_000 {
+      try writer.insert(
+        into: layer,
+        geometry: RandomGeometry.point(Double(number % 158), Double(number / 158) / 2))
+    }
+    try writer.finish()
+    if let lie { try Connection(path: path, mode: .create).execute(lie) }
+    let run = Session(["query", path, "points", "--bbox", "10,10,12,12", "--explain"])
+    #expect(run.code == 0 && run.output.contains(words), "\(run.output)")
+    #expect(run.output.contains(#""count":15}"#), "\(run.output)")
+  }
 }

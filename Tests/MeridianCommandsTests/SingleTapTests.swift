@@ -167,6 +167,15 @@ struct SingleTapTests {
     }
   }
 
+  @Test func `an index of SpatiaLite's is believed when trusted and gives the same answers`() {
+    var hits = 0
+    for step in 0..<20 {
+      let at = ["--at", "\(-0.1386 + Double(step) * 2e-4),51.5132", "--zoom", "18"]
+      if isSame("Data/samples/soho.sqlite", at + ["--trust-index"], "\(step)") { hits += 1 }
+    }
+    #expect(hits > 5)
+  }
+
   @Test(arguments: [
     nil, "UPDATE rtree_point_geom SET minx = minx + 1, maxx = maxx + 1",
     "UPDATE point SET geom = (SELECT geom FROM point WHERE fid = 1) WHERE fid > 20000",

@@ -1,4 +1,3 @@
-import Foundation
 import MeridianKernel
 import MeridianQuery
 import MeridianStore
@@ -53,36 +52,5 @@ final class QueryFixture {
       return true
     }
     return found
-  }
-}
-
-/// A program of the machine, run to its end.
-enum Tool {
-  /// What it writes to standard output; nil when it is not installed.
-  static func output(_ words: [String], input: String = "") throws -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    let (source, sink) = (Pipe(), Pipe())
-    process.standardInput = source
-    process.standardOutput = sink
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    // From another thread: both pipes are shorter than what goes through them.
-    let feeder = Thread {
-      source.fileHandleForWriting.write(Data(input.utf8))
-      try? source.fileHandleForWriting.close()
-    }
-    feeder.start()
-    let data = sink.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 127 ? nil : String(decoding: data, as: UTF8.self)
-  }
-
-  /// Whether a program is installed; says that a test is skipped when it is not.
-  static func has(_ name: String, for test: String) throws -> Bool {
-    let path = try output(["sh", "-c", "command -v \(name)"]) ?? ""
-    if path.isEmpty { print("skipped: \(test): \(name) is not installed") }
-    return !path.isEmpty
   }
 }

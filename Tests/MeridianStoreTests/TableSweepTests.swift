@@ -73,14 +73,14 @@ struct TableSweepTests {
   {
     var found: [Row] = []
     let columns = try store.layer(named: name).columns.contains { $0.name == "name" }
-    let isSwept = try store.forEachRow(
+    let nearby = try store.forEachRow(
       in: store.layer(named: name), near: window, trust: .never,
       columns: columns ? ["name"] : []
     ) { id, status, geometry, values in
       found.append(Row(id: id, status: status, geometry: copy geometry, values: values))
       return true
     }
-    return isSwept ? found : nil
+    return nearby.isRead ? found : nil
   }
 
   private func meets(_ row: Row, _ window: GeometryWindow) -> Bool {

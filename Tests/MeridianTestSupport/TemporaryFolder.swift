@@ -5,9 +5,14 @@ public final class TemporaryFolder {
   /// The folder's path, without a slash at the end.
   public let path: String
 
-  /// Makes the folder.
-  public init() throws {
-    path = NSTemporaryDirectory() + "meridian-test-" + UUID().uuidString
+  /// Makes the folder; in memory where the system has room for files there, for tests that bring
+  /// thousands of small files to the disk.
+  public init(inMemory: Bool = false) throws {
+    let memory = "/dev/shm/"
+    let parent =
+      inMemory && FileManager.default.isWritableFile(atPath: memory)
+      ? memory : NSTemporaryDirectory()
+    path = parent + "meridian-test-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

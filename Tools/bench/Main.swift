@@ -40,6 +40,7 @@ struct Main {
       outcomes += try loading(files, options)
       outcomes += try cold(files, options)
       outcomes += try joins(files, options)
+      outcomes += try imports(files, options)
     }
     outcomes += try soho(options)
     outcomes += try pipes(options, folder)
@@ -106,6 +107,13 @@ extension Main {
       options.wants("\(files.name) join") || options.wants("\(files.name) dwithin")
     else { return [] }
     return try Joins(files: files, rounds: 5, python: options["python"]).run()
+  }
+
+  private static func imports(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
+    guard let program = options["program"], files.name.hasPrefix("city"), files.name != "cities",
+      options.wants("\(files.name) import")
+    else { return [] }
+    return try Imports(files: files, program: program, rounds: 3).run()
   }
 
   private static func pipes(_ options: Options, _ folder: String) throws -> [Outcome] {

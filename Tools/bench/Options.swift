@@ -20,7 +20,7 @@ struct Options {
       --only WORDS       the workloads whose names hold all words of one of these, separated by
                          commas: "city tap" or "shorelines,load"; beside a data set's name the
                          names hold tap z 12|15|17, point in polygon, nearest, window, load,
-                         cores, cold cached|uncached, pipe
+                         cores, cold cached|uncached, pipe, import
       --rounds N         rounds, 5 or more (default 5)
       --seconds S        processor seconds for one contestant in one round (default 0.4)
       --outside COMMAND  a peer in a process of its own; may be repeated

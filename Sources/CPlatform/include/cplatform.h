@@ -84,4 +84,51 @@ void cplatform_sha256_add(cplatform_sha256 *_Nonnull state, const void *_Nullabl
                           size_t count);
 void cplatform_sha256_end(cplatform_sha256 *_Nonnull state, uint8_t *_Nonnull out);
 
+// Files by name, for a file that is replaced as a whole: 0, or the errno; ENOTSUP when the file
+// system cannot do it.
+//
+// Two names change places in one step: whoever looks finds both, the one way or the other.
+int cplatform_exchange(const char *_Nonnull one, const char *_Nonnull other);
+// A new name that must be free (EEXIST when it is not).
+int cplatform_rename_new(const char *_Nonnull from, const char *_Nonnull to);
+// A new name; a file that has it is replaced.
+int cplatform_rename(const char *_Nonnull from, const char *_Nonnull to);
+// A second name for a file, which must be free.
+int cplatform_link(const char *_Nonnull file, const char *_Nonnull name);
+int cplatform_remove(const char *_Nonnull path);
+// The path without links, `.` and `..`; ENAMETOOLONG without room for it.
+int cplatform_real_path(const char *_Nonnull path, char *_Nonnull out, size_t room);
+// Which file a name is for, links not followed, and its bytes.
+int cplatform_link_status(const char *_Nonnull path, uint64_t *_Nonnull device,
+                          uint64_t *_Nonnull inode, uint64_t *_Nonnull size);
+
+// Files by descriptor: 0, or the errno.
+//
+// Opens a regular file for reading; links are not followed.
+int cplatform_open(const char *_Nonnull path, int *_Nonnull out);
+// Makes a new file for writing and reading: for the user alone, or as the user's mask says.
+int cplatform_create(const char *_Nonnull path, bool is_private, int *_Nonnull out);
+void cplatform_close(int file);
+int cplatform_identity(int file, uint64_t *_Nonnull device, uint64_t *_Nonnull inode,
+                       uint64_t *_Nonnull size);
+// Bytes read at an offset, 0 at the end, or the errno below zero.
+int64_t cplatform_read(int file, void *_Nonnull out, size_t count, uint64_t offset);
+// Writes all bytes at the end of what has been written.
+int cplatform_write(int file, const void *_Nullable bytes, size_t count);
+// Lets an empty file share the blocks of another; false when the file system cannot (Linux).
+bool cplatform_share_blocks(int from, int to);
+// Makes a new file that shares the blocks of another; ENOTSUP when that cannot be done (Apple).
+int cplatform_clone(int from, const char *_Nonnull name);
+// Brings a file's bytes to the disk.
+int cplatform_sync(int file);
+// Brings the names in a folder to the disk.
+int cplatform_sync_folder(const char *_Nonnull path);
+// Gives a file the mode of another, and its owner and group as far as this user may.
+int cplatform_copy_access(const char *_Nonnull from, int to);
+
+// Opens or makes a file and locks it against every other process (flock) without waiting; the
+// number of this process is written into it. EWOULDBLOCK when another holds it.
+int cplatform_lock(const char *_Nonnull path, int *_Nonnull out);
+bool cplatform_is_lock_held(int code);
+
 #endif

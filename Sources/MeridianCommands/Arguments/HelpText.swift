@@ -25,6 +25,10 @@ package enum HelpText {
       `meridian COMMAND --help` shows examples and every option. Longitude comes before latitude. \
       Lengths carry their unit: 22pt on the glass, 25m on the ground.
       """,
+      """
+      `meridian --scope phone COMMAND` knows only what is in the scope of the phone: looking, \
+      notes, attributes, visibility, bookmarks, publishing.
+      """,
       exitCodes,
     ] {
       page += "\n" + wrap(paragraph, indent: 0, first: 0)

@@ -114,3 +114,16 @@ extension Numeral {
     return values
   }
 }
+
+extension ValueKind where Value == Int64 {
+  /// The id of a feature, or the number of a row.
+  static var featureID: ValueKind {
+    let needs = "the id of a feature, a whole number"
+    return ValueKind(placeholder: "FID", needs: needs) { text throws(ValueProblem) in
+      guard let id = Int64(text) else {
+        throw ValueProblem(needs: needs, but: "it is \(ValueProblem.quoted(text))")
+      }
+      return id
+    }
+  }
+}

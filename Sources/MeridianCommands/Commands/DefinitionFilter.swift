@@ -19,7 +19,7 @@ struct DefinitionFilter: Sendable {
       }
       for filter in arguments.all(HitCommand.filter) {
         let schema = try store.layer(named: filter.layer)
-        let rows = try filter.rows(of: schema, in: store)
+        let rows = try rows(of: schema, filter.text, in: store)
         let known = definitions[schema.name]?.rows
         // Several filters of one layer must all hold.
         definitions[schema.name, default: LayerDefinition()].rows =
@@ -31,9 +31,9 @@ struct DefinitionFilter: Sendable {
     return definitions
   }
 
-  /// The rows for which the filter holds. O(rows).
-  private func rows(
-    of schema: LayerSchema, in store: any FeatureStore
+  /// The rows of a layer for which a filter holds. O(rows).
+  static func rows(
+    of schema: LayerSchema, _ text: String, in store: any FeatureStore
   ) throws(QueryError) -> Set<Int64> {
     var query = FeatureQuery()
     query.filter = text

@@ -8,7 +8,7 @@ package enum DoctorCommand {
   static let dryRun = Switch(
     "dry-run", "With --repair: prints the statements and changes nothing.")
   static let buildIndex = Switch(
-    "build-index", "Plans an R-tree for layers of a GeoPackage that have none.")
+    "build-index", "Plans an R-tree for layers that have none.")
   static let exitStatus = Switch(
     "exit-status", letter: "e", "Exits with 6 when something worse than a note is left.")
 

@@ -5,11 +5,23 @@ package import MeridianWorkspace
 package struct EditReportWriter {
   private let report: EditReport
   private let forms: [String: LayerForm]
+  private let verb: String?
 
-  /// The forms tell which columns are truth values.
-  package init(_ report: EditReport, forms: [String: LayerForm]) {
+  /// The forms tell which columns are truth values; the verb what was done with the edits where
+  /// they were not saved.
+  package init(_ report: EditReport, forms: [String: LayerForm], verb: String? = nil) {
     self.report = report
     self.forms = forms
+    self.verb = verb
+  }
+
+  /// Writes it in the format asked for.
+  func write(in context: CommandContext) throws(CommandError) {
+    guard context.format != .table else { return try writeTable(in: context) }
+    var json = JSONWriter()
+    write(to: &json)
+    json.endLine()
+    try context.output.write(&json)
   }
 
   private func type(of edit: PropertyEdit) -> AttributeType {
@@ -33,20 +45,28 @@ package struct EditReportWriter {
       let type = type(of: edit)
       table.append([
         edit.layer, "\(edit.fid)", edit.column, Self.text(edit.before, of: type),
-        Self.text(edit.after, of: type), Self.words(result.outcome, isDryRun: report.isDryRun),
+        Self.text(edit.after, of: type), words(result.outcome),
       ])
     }
     if !report.results.isEmpty { try context.write(table) }
-    for sentence in report.sentences { try context.output.write(Self.closed(sentence) + "\n") }
+    var sentences = report.sentences
+    if let verb { sentences[0] = headline(verb) }
+    for sentence in sentences { try context.output.write(Self.closed(sentence) + "\n") }
   }
 
   private static func text(_ value: AttributeValue, of type: AttributeType) -> String {
     value == .null ? "–" : value.text(of: type)
   }
 
-  private static func words(_ outcome: EditReport.Outcome, isDryRun: Bool) -> String {
+  private func headline(_ verb: String) -> String {
+    let count = report.results.count
+    if count == 0 { return "nothing was to be changed" }
+    return "\(count) edit\(count == 1 ? "" : "s") \(verb)"
+  }
+
+  private func words(_ outcome: EditReport.Outcome) -> String {
     switch outcome {
-    case .done: isDryRun ? "good" : "saved"
+    case .done: report.isDryRun ? "good" : verb ?? "saved"
     case .refused: "refused"
     case .held: "good, but not alone"
     case .notTried: "not tried"

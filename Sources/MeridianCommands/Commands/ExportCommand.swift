@@ -23,7 +23,8 @@ package enum ExportCommand {
       Example("export town.gpkg parks -o parks.svg", "a simple map"),
     ],
     synopsis: ["export STORE LAYER -o FILE [OPTION]…"],
-    operands: [CommonOperands.store, layer], options: [file, format, overwrite, precision],
+    operands: [CommonOperands.store, layer],
+    options: [file, format, overwrite, precision, DocumentOptions.source],
     notes: [
       """
       GeoJSON (RFC 7946) and sequences of it (RFC 8142), CSV, well-known text and maps are in \

@@ -20,7 +20,7 @@ struct HitAnswerer: Sendable {
   /// Gets ready for many questions, or for a single one, for which less is read, over the layers
   /// that `layers` names, or the option `--layer`; all when neither does.
   init(
-    _ store: any FeatureStore, _ context: CommandContext, layers: [String] = [],
+    _ document: Document, _ context: CommandContext, layers: [String] = [],
     explains: Bool = false, single: HitQuestion? = nil
   ) throws(CommandError) {
     let arguments = context.arguments
@@ -45,13 +45,18 @@ struct HitAnswerer: Sendable {
     if !options.explains {
       reach?.trust = arguments.has(HitCommand.trustIndex) ? .always : .sampled
     }
-    let definitions = try DefinitionFilter.definitions(arguments, store)
+    let definitions = try DefinitionFilter.definitions(arguments, document.store)
     let line = context.progressLine()
     defer { line?.erase() }
     do throws(WorkspaceError) {
       snapshot = try WorkspaceSnapshot(
-        reading: store, layers: names.isEmpty ? nil : names, symbols: symbols,
-        definitions: definitions, loading: context.loading(line), within: reach)
+        reading: document, layers: names.isEmpty ? nil : names, symbols: symbols,
+        filtering: { try DefinitionFilter.rows(of: $1, $0, in: $2) },
+        loading: context.loading(line), within: reach
+      ) { schema, layer in
+        guard let definition = definitions[schema.name] else { return }
+        layer.apply(definition)
+      }
     } catch {
       throw CommandError(error)
     }

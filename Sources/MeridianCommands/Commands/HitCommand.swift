@@ -65,8 +65,8 @@ package enum HitCommand {
     "record", .path, "Appends every tap that is asked to a trace, which `profile --taps` replays.")
   static let trustIndex = Switch(
     "trust-index",
-    "For a single tap, believes the boxes of a GeoPackage's own R-tree in small layers and without "
-      + "a sample too, where its entries and triggers are whole.")
+    "For a single tap, believes the boxes of the file's own R-trees in small layers and without "
+      + "a sample too, where their entries and triggers are whole.")
   static let exitStatus = Switch("exit-status", letter: "e", "Exits with 1 when nothing was hit.")
 
   /// The command.
@@ -100,7 +100,7 @@ package enum HitCommand {
       at, zoom, screen, center, bearing, pitch, size, tolerance, rank, sigma, symbolRadius,
       lineWidth, layer, filter, hide, markup, limit, cycle, attributes, measure, explain, oracle,
       record,
-      trustIndex, exitStatus,
+      trustIndex, exitStatus, DocumentOptions.source,
     ] + BatchOptions.all,
     formats: [.ndjson, .table, .json, .svg],
     notes: [
@@ -113,7 +113,8 @@ package enum HitCommand {
       "Polygons are drawn below lines, lines below points, within a kind in the file's order.",
     ]
   ) { context throws(CommandError) in
-    try context.withStore { store throws(CommandError) in
+    try context.withDocument { document throws(CommandError) in
+      let store = document.store
       let isBatch = context.arguments[CommonOperands.batch] != nil
       // What is wrong with the words is said before a large file is read.
       let single = isBatch ? nil : try HitQuestion(HitTap(context.arguments))
@@ -125,7 +126,7 @@ package enum HitCommand {
       // A drawing shows the whole screen.
       let isDrawn = context.format == .svg
       let answerer = try HitAnswerer(
-        store, context, explains: isDrawn, single: isDrawn ? nil : single)
+        document, context, explains: isDrawn, single: isDrawn ? nil : single)
       guard let single else { return try runHitBatch(answerer, store, recorder, context) }
       try recorder?.append(single)
       let answer = try answerer.answer(single)

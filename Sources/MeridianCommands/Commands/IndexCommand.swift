@@ -9,7 +9,8 @@ package enum IndexCommand {
     examples: [
       Example("index info Data/samples/soho.gpkg", "whether the index of each layer can be trusted")
     ],
-    operands: [CommonOperands.store], formats: [.ndjson, .table, .json],
+    operands: [CommonOperands.store], options: [DocumentOptions.source],
+    formats: [.ndjson, .table, .json],
     notes: [
       """
       An index is healthy when every row with a geometry has an entry and no other has; a stale \
@@ -21,11 +22,11 @@ package enum IndexCommand {
       """
     ]
   ) { context throws(CommandError) in
-    try context.withStore { store throws(CommandError) in
+    try context.withIndexedLayers { _, schemas, store throws(CommandError) in
       var reports: [LayerReport] = []
       var states: [String] = []
       var indexer = LayerIndexer(store)
-      for schema in store.layers where schema.geometryColumn != nil {
+      for schema in schemas {
         try context.checkInterrupted()
         reports.append(try LayerReport(schema, in: store))
         states.append(try cacheText(schema, &indexer, context, checking: true))
@@ -78,7 +79,8 @@ package enum IndexCommand {
     examples: [
       Example("index build Data/samples/soho.gpkg", "so that every later run finds it ready")
     ],
-    operands: [CommonOperands.store], options: [anew], formats: [.ndjson, .table, .json],
+    operands: [CommonOperands.store], options: [anew, DocumentOptions.source],
+    formats: [.ndjson, .table, .json],
     notes: [
       """
       The index lies in the user's cache folder under the file's identity: device, inode, size, \
@@ -93,18 +95,19 @@ package enum IndexCommand {
         "noCacheFolder", "There is no cache folder; set HOME or XDG_CACHE_HOME to one's path.",
         exitCode: .inputOutput)
     }
-    return try context.withStore { store throws(CommandError) in
+    return try context.withIndexedLayers { document, schemas, store throws(CommandError) in
       let line = context.progressLine()
       defer { line?.erase() }
       var loading = context.loading(line)
       loading.keeping = context.arguments.has(anew) ? .anew : .all
       do throws(WorkspaceError) {
-        _ = try WorkspaceSnapshot(reading: store, loading: loading)
+        _ = try WorkspaceSnapshot(
+          reading: document, filtering: { _, _, _ in [] }, loading: loading)
       } catch {
         throw CommandError(error)
       }
       line?.erase()
-      return try report(store, context)
+      return try report(schemas, store, context)
     }
   }
 
@@ -112,18 +115,19 @@ package enum IndexCommand {
   package static let drop = Command(
     words: ["index", "drop"], summary: "removes the hit index from the cache",
     examples: [Example("index drop Data/samples/soho.gpkg", "the next run makes its own again")],
-    operands: [CommonOperands.store], formats: [.ndjson, .table, .json]
+    operands: [CommonOperands.store], options: [DocumentOptions.source],
+    formats: [.ndjson, .table, .json]
   ) { context throws(CommandError) in
-    try context.withStore { store throws(CommandError) in
+    try context.withIndexedLayers { _, schemas, store throws(CommandError) in
       var indexer = LayerIndexer(store)
       do throws(WorkspaceError) {
-        for schema in store.layers where schema.geometryColumn != nil {
+        for schema in schemas {
           _ = try indexer.dropFromCache(schema, context.indexCache)
         }
       } catch {
         throw CommandError(error)
       }
-      return try report(store, context)
+      return try report(schemas, store, context)
     }
   }
 
@@ -131,14 +135,14 @@ package enum IndexCommand {
 
   /// Says what the cache has of every layer.
   private static func report(
-    _ store: any FeatureStore, _ context: CommandContext
+    _ schemas: [LayerSchema], _ store: any FeatureStore, _ context: CommandContext
   ) throws(CommandError) -> ExitCode {
     var indexer = LayerIndexer(store)
     var table = TextTable([("layer", .left), ("cache", .left)])
     var json = JSONWriter()
     let isOneDocument = context.format == .json
     if isOneDocument { json.beginArray() }
-    for schema in store.layers where schema.geometryColumn != nil {
+    for schema in schemas {
       let state = try cacheText(schema, &indexer, context, checking: false)
       table.append([schema.name, state])
       json.beginObject()
@@ -174,6 +178,25 @@ package enum IndexCommand {
     case .ready(let bytes): return "ready, \(NumberText.fixed(Double(bytes) / 1e6, decimals: 1)) MB"
     case .stale: return "stale"
     case .damaged: return "damaged"
+    }
+  }
+}
+
+extension CommandContext {
+  /// Opens the document a command names, with the layers that are drawn and the store whose rows
+  /// their indexes are made of.
+  fileprivate func withIndexedLayers(
+    _ body: (Document, [LayerSchema], any FeatureStore) throws(CommandError) -> ExitCode
+  ) throws(CommandError) -> ExitCode {
+    try withDocument { document throws(CommandError) in
+      let schemas = document.layers.map(\.schema).filter { $0.geometryColumn != nil }
+      let original: (any FeatureStore)?
+      do throws(WorkspaceError) {
+        original = try document.original()
+      } catch {
+        throw CommandError(error)
+      }
+      return try body(document, schemas, original ?? document.store)
     }
   }
 }

@@ -1,4 +1,5 @@
 import MeridianStore
+import MeridianWorkspace
 
 /// `info`: what a store holds and how it is.
 package enum InfoCommand {
@@ -10,7 +11,8 @@ package enum InfoCommand {
         "info Data/samples/soho.gpkg", "the layers of a GeoPackage, as a table on a terminal"),
       Example("info Data/samples/soho.gpkg --format json", "everything, with columns and notices"),
     ],
-    operands: [CommonOperands.store], formats: [.ndjson, .table, .json],
+    operands: [CommonOperands.store], options: [DocumentOptions.source],
+    formats: [.ndjson, .table, .json],
     notes: [
       """
       Every row is read: counts and extents are found, not believed. Extents are \
@@ -19,7 +21,8 @@ package enum InfoCommand {
       """
     ]
   ) { context throws(CommandError) in
-    try context.withStore { store throws(CommandError) in
+    try context.withDocument { document throws(CommandError) in
+      let store = document.store
       var reports: [LayerReport] = []
       for schema in store.layers {
         try context.checkInterrupted()

@@ -31,7 +31,7 @@ package enum QueryCommand {
       "query STORE - [OPTION]…",
     ],
     operands: [CommonOperands.store, target],
-    options: QueryOptions.all + [BatchOptions.jobs],
+    options: QueryOptions.all + [BatchOptions.jobs, DocumentOptions.source],
     formats: [.ndjson, .table, .json, .geojson, .geojsonseq, .csv, .wkt, .svg],
     notes: [
       "All conditions must hold. Boxes, relations and filters are planar in the query's reference "

@@ -10,7 +10,8 @@ package enum SchemaCommand {
     examples: [
       Example("schema Data/samples/soho.gpkg pumps", "which properties a pump has, and their types")
     ],
-    operands: [CommonOperands.store, layer], formats: [.ndjson, .json],
+    operands: [CommonOperands.store, layer], options: [DocumentOptions.source],
+    formats: [.ndjson, .json],
     notes: [
       """
       JSON Schema 2020-12 in the words of OGC API – Features, Parts 3 and 5: properties in column \

@@ -1,5 +1,13 @@
+internal import MeridianQuery
 package import MeridianStore
 internal import MeridianWorkspace
+
+/// Options of every command that reads a document.
+enum DocumentOptions {
+  /// The file instead of the working copy.
+  static let source = Switch(
+    "source", "Reads the file itself, whatever changes to it wait to be published.")
+}
 
 extension CommandContext {
   /// Loading that this run's interrupt stops and that a line on the terminal follows.
@@ -18,18 +26,24 @@ extension CommandContext {
   /// Where hit indexes are kept from run to run.
   var indexCache: IndexCache { IndexCache(folder: invocation.cacheFolder) }
 
-  /// Opens the store a command names, says its notices, and closes it afterwards.
+  /// Where documents keep what is not in their files.
+  var documentFolders: DocumentFolders {
+    DocumentFolders(cache: invocation.cacheFolder, state: invocation.stateFolder)
+  }
+
+  /// Opens the document a command names, says its notices, and closes it afterwards.
   ///
   /// The body's error wins over one of closing; a store that changed while it was read is an error.
   ///
   /// - Parameter layers: the layers that are asked; nil for all. Notices of others are not said.
-  package func withStore(
-    about layers: [String]? = nil,
-    _ body: (any FeatureStore) throws(CommandError) -> ExitCode
+  func withDocument(
+    about layers: [String]? = nil, _ body: (Document) throws(CommandError) -> ExitCode
   ) throws(CommandError) -> ExitCode {
     let path = try arguments.required(CommonOperands.store)
     do {
-      let store = try openStore(at: path, cacheFolder: invocation.cacheFolder)
+      let document = try Document(
+        at: path, folders: documentFolders, ignoresCopy: arguments.has(DocumentOptions.source))
+      let store = document.store
       let asked = layers?.map { name in (try? store.layer(named: name).name) ?? name }
       for found in store.notices {
         if let layer = found.layer, let asked, !asked.contains(layer) { continue }
@@ -37,15 +51,37 @@ extension CommandContext {
       }
       let code: ExitCode
       do {
-        code = try body(store)
+        code = try body(document)
       } catch {
-        try? store.close()
+        try? document.close()
         throw error
       }
-      try store.close()
+      try document.close()
       return code
     } catch {
       throw CommandError(error)
+    }
+  }
+
+  /// The same for commands that ask for features: of layers with a definition filter only those are
+  /// there for which it holds.
+  package func withStore(
+    about layers: [String]? = nil,
+    _ body: (any FeatureStore) throws(CommandError) -> ExitCode
+  ) throws(CommandError) -> ExitCode {
+    try withDocument(about: layers) { document throws(CommandError) in
+      for layer in document.layers {
+        guard let filter = layer.settings.filter,
+          layers?.contains(where: { layer.name.lowercased() == $0.lowercased() }) ?? true
+        else { continue }
+        do {
+          let rows = try DefinitionFilter.rows(of: layer.schema, filter, in: document.store)
+          document.store.show(only: rows, of: layer.schema)
+        } catch {
+          throw CommandError(error)
+        }
+      }
+      return try body(document.store)
     }
   }
 }

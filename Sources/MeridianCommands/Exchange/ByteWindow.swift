@@ -1,7 +1,7 @@
 /// Bytes that can be read again from their start.
 protocol RepeatableBytes: AnyObject {
-  /// What messages call them.
-  var name: String { get }
+  /// What a sentence about them begins with: a path, or `Standard input`.
+  var subject: String { get }
   /// How many there are, if that is known.
   var size: Int? { get }
   /// Reads at most `count` bytes to `offset` of `buffer`; 0 at the end.
@@ -80,13 +80,15 @@ final class ByteWindow {
 
 /// A file of a path, or standard input put into a file that has no name any more.
 final class FileBytes: RepeatableBytes {
-  let name: String
+  let subject: String
+  /// What errors of the system call it, within a sentence.
+  private let name: String
   let size: Int?
   private let descriptor: Int32
 
   /// Opens a file.
   init(path: String) throws(CommandError) {
-    name = path
+    (name, subject) = (path, path)
     do throws(SystemError) {
       descriptor = try SystemCalls.openForReading(path)
     } catch {
@@ -106,7 +108,7 @@ final class FileBytes: RepeatableBytes {
   init(
     copying input: any ByteSource, beside path: String, isInterrupted: () -> Bool
   ) throws(CommandError) {
-    name = "standard input"
+    (name, subject) = ("standard input", "Standard input")
     do {
       let made = try SystemCalls.makeFile(beside: path)
       SystemCalls.remove(made.name)
@@ -145,14 +147,15 @@ final class FileBytes: RepeatableBytes {
   func rewind() throws(CommandError) {
     guard SystemCalls.rewind(descriptor) else {
       throw CommandError(
-        "inputOutput", "Cannot read \(name) again from its start.", exitCode: .inputOutput)
+        "inputOutput", "\(subject) cannot be read again from its start.",
+        exitCode: .inputOutput)
     }
   }
 }
 
 /// Standard input that is read once, as a dry run does.
 final class StreamBytes: RepeatableBytes {
-  let name = "standard input"
+  let subject = "Standard input"
   let size: Int? = nil
   private let input: any ByteSource
   private var isFresh = true
@@ -168,7 +171,8 @@ final class StreamBytes: RepeatableBytes {
   func rewind() throws(CommandError) {
     guard isFresh else {
       throw CommandError(
-        "inputOutput", "Cannot read standard input again from its start.", exitCode: .inputOutput)
+        "inputOutput", "\(subject) cannot be read again from its start.",
+        exitCode: .inputOutput)
     }
     isFresh = false
   }

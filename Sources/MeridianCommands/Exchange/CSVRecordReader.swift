@@ -31,7 +31,7 @@ final class CSVRecordReader {
     }
     if let first = try window.peek(), first == 0xFE || first == 0xFF || first == 0 {
       throw CommandError(
-        "badUTF8", "\(window.source.name) is not UTF-8; save it as UTF-8.", exitCode: .broken)
+        "badUTF8", "\(window.source.subject) is not UTF-8; save it as UTF-8.", exitCode: .broken)
     }
     delimiter = try guess()
   }
@@ -143,8 +143,8 @@ final class CSVRecordReader {
       guard let byte = try window.peek() else {
         throw CommandError(
           "truncatedInput",
-          "\(window.source.name): the quote that opens a field on line \(opening) is never closed; "
-            + "nothing was imported.", exitCode: .broken)
+          "\(window.source.subject): the quote that opens a field on line \(opening) is never "
+            + "closed; nothing was imported.", exitCode: .broken)
       }
       window.at += 1
       if byte == 0x0A { lines += 1 }

@@ -45,7 +45,7 @@ final class CSVSource: FeatureSource {
     let records = try CSVRecordReader(window)
     guard try records.next() == .record else {
       throw CommandError(
-        "brokenInput", "\(input.name) is empty; its first line must name the columns.",
+        "brokenInput", "\(input.subject) is empty; its first line must name the columns.",
         exitCode: .broken)
     }
     try takeHeader(records)
@@ -75,7 +75,7 @@ final class CSVSource: FeatureSource {
     for field in records.fields {
       guard let name = records.text(field) else {
         throw CommandError(
-          "badUTF8", "\(input.name) is not UTF-8; save it as UTF-8.", exitCode: .broken)
+          "badUTF8", "\(input.subject) is not UTF-8; save it as UTF-8.", exitCode: .broken)
       }
       names.append(name)
     }
@@ -85,8 +85,8 @@ final class CSVSource: FeatureSource {
     switch place {
     case .none:
       notices = [
-        "\(input.name): no column holds a place, so the layer is a table of attributes; name one "
-          + "with --lon and --lat, or --wkt"
+        "\(input.subject): no column holds a place, so the layer is a table of attributes; name "
+          + "one with --lon and --lat, or --wkt"
       ]
     case .pair(let x, let y): skipped = [x, y]
     case .text(let wkt): skipped = [wkt]
@@ -123,7 +123,7 @@ final class CSVSource: FeatureSource {
     let near = Suggestion.nearest(to: name, among: names)
     throw CommandError(
       "noSuchColumn",
-      "\(input.name) has no column \(ValueProblem.quoted(name)); "
+      "\(input.subject) has no column \(ValueProblem.quoted(name)); "
         + (near.map { "did you mean “\($0)”?" } ?? "its first line names those it has."),
       exitCode: .usage)
   }

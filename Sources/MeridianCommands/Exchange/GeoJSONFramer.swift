@@ -96,10 +96,21 @@ final class GeoJSONFramer {
   /// The key of a member, and the colon.
   private func member() throws(CommandError) -> String {
     guard try skipSpace() == UInt8(ascii: "\"") else { throw broken("needs the key of a member") }
-    let key = try passKept { bytes in String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
-    }
+    let key = try self.key(passKept { bytes in Array(bytes) })
     guard try skipSpace() == UInt8(ascii: ":") else { throw broken("needs a colon") }
     window.at += 1
+    return key
+  }
+
+  /// What the text of a key says.
+  private func key(_ text: [UInt8]) throws(CommandError) -> String {
+    guard text.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+    }
+    defer { document.forget() }
+    guard let key = (try? document.parse(text, 0..<text.count))?.string else {
+      throw broken("has a key with a wrong escape")
+    }
     return key
   }
 
@@ -207,14 +218,15 @@ final class GeoJSONFramer {
 
   private func broken(_ clause: String) -> CommandError {
     CommandError(
-      "brokenInput", "\(window.source.name) \(clause) (byte \(window.offset)).", exitCode: .broken)
+      "brokenInput", "\(window.source.subject) \(clause) (byte \(window.offset)).",
+      exitCode: .broken)
   }
 
   private func cutOff() -> CommandError {
     let place = number == 0 ? "before its first feature" : "behind or within feature \(number)"
     return CommandError(
       "truncatedInput",
-      "\(window.source.name) is cut off: it ends at byte \(window.offset), \(place); nothing of it "
-        + "was imported, so get the whole file.", exitCode: .broken)
+      "\(window.source.subject) is cut off: it ends at byte \(window.offset), \(place); nothing "
+        + "of it was imported, so get the whole file.", exitCode: .broken)
   }
 }

@@ -38,7 +38,7 @@ final class GeoJSONSource: FeatureSource {
       try readDocument(window, visitor)
     }
     if reader.geometry.heights > 0 && notices.isEmpty {
-      notices.append("\(input.name): heights are left out; layers have two dimensions")
+      notices.append("\(input.subject): heights are left out; layers have two dimensions")
     }
   }
 
@@ -56,7 +56,9 @@ final class GeoJSONSource: FeatureSource {
       if framer.number & 1023 == 0 { try visitor.progress(bytes: window.offset, of: input.size) }
     }
     guard !isCRSGiven else { return }
-    crs = try framer.crsName.map { name throws(CommandError) in try Self.crs(name, in: input.name) }
+    crs = try framer.crsName.map { name throws(CommandError) in
+      try Self.crs(name, in: input.subject)
+    }
   }
 
   private func readSequence(
@@ -68,7 +70,7 @@ final class GeoJSONSource: FeatureSource {
         if framer.isOpenEnded && JSONSpan.isCutOff(window.bytes, piece) {
           throw CommandError(
             "truncatedInput",
-            "\(input.name) is cut off: it ends at byte \(window.offset), within the feature on "
+            "\(input.subject) is cut off: it ends at byte \(window.offset), within the feature on "
               + "line \(framer.line); nothing of it was imported, so get the whole file.",
             exitCode: .broken)
         }

@@ -107,7 +107,7 @@ struct ImportRun {
     case .kml: source = try KMLSource(bytes(of: file, isDry: isDry), name: name)
     case .gpkg: return
     }
-    works.append(FeatureWork(source, file: file == "-" ? "standard input" : file, wishes))
+    works.append(FeatureWork(source, file: file == "-" ? "Standard input" : file, wishes))
   }
 
   private var placeColumns: CSVSource.PlaceColumns {

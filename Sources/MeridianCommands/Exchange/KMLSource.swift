@@ -40,12 +40,12 @@ final class KMLSource: FeatureSource {
       throw CommandError(error)
     }
     if handler.hasHeights && notices.isEmpty {
-      notices.append("\(input.name): heights are left out; layers have two dimensions")
+      notices.append("\(input.subject): heights are left out; layers have two dimensions")
     }
   }
 
   private func explain(_ failure: XMLReader.Failure) -> CommandError {
-    let file = input.name
+    let file = input.subject
     switch failure {
     case .noLibrary:
       return CommandError(

@@ -5,7 +5,7 @@ internal import MeridianKernel
 /// The rings fall into chains left and right of the line. The line runs inside the polygon between
 /// the first and the second crossing from below, the third and the fourth, and so on; along these
 /// stretches the chains of each side are joined to rings again, a hole that is crossed included.
-/// O(n + c log c) for c crossings, and the holes that are not crossed.
+/// O(n + c log c) for c crossings, and ``ShellIndex`` for the holes that are not crossed.
 enum RingSplitter {
   /// A course on one side of the line, from one crossing to another.
   private struct Chain {
@@ -38,16 +38,16 @@ enum RingSplitter {
     var pieces = joined(chains.filter { !$0.isRight }) + joined(chains.filter(\.isRight))
     pieces = pieces.filter { doubleArea($0).magnitude > 1e-15 }
     var polygons = pieces.map { [$0] }
+    guard !whole.isEmpty else { return polygons }
+    let index = ShellIndex(pieces.map { $0[...] }, holes: whole.count)
     for hole in whole {
-      guard let place = hole.first(where: { $0.x != x }) ?? hole.first else { continue }
-      let index = polygons.indices.first { contains(polygons[$0][0], place) }
-      if let index { polygons[index].append(hole) }
+      if let piece = index.smallest(around: hole[...]) { polygons[piece].append(hole) }
     }
     return polygons
   }
 
   /// Twice the signed area, positive counterclockwise; taken from the first place on, for accuracy.
-  static func doubleArea(_ ring: [Coordinate]) -> Double {
+  static func doubleArea(_ ring: some BidirectionalCollection<Coordinate>) -> Double {
     guard let origin = ring.first, let last = ring.last else { return 0 }
     var area = 0.0
     var previous = last - origin
@@ -147,19 +147,5 @@ enum RingSplitter {
       rings.append(ring)
     }
     return rings
-  }
-
-  private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
-    var isInside = false
-    guard var a = ring.last else { return false }
-    for b in ring {
-      if (a.y > place.y) != (b.y > place.y),
-        place.x < (b.x - a.x) * (place.y - a.y) / (b.y - a.y) + a.x
-      {
-        isInside.toggle()
-      }
-      a = b
-    }
-    return isInside
   }
 }

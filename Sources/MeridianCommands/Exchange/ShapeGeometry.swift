@@ -6,6 +6,7 @@ enum ShapeGeometry {
   static func read(
     _ shape: Shapefile.Shape, into buffer: inout GeometryBuffer
   ) throws(FeatureProblem) -> Bool {
+    guard shape.vertices.allSatisfy(\.isFinite) else { throw noPlace }
     switch shape.type {
     case 0: return false
     case 1, 11, 21: points(shape, .point, &buffer)
@@ -14,9 +15,11 @@ enum ShapeGeometry {
     case 5, 15, 25: polygons(shape, &buffer)
     default: throw FeatureProblem("shapes of type \(shape.type) are not read")
     }
-    if buffer.isNonFinite { throw FeatureProblem("a coordinate is beyond any place on a map") }
+    if buffer.isNonFinite { throw noPlace }
     return true
   }
+
+  private static let noPlace = FeatureProblem("a coordinate is beyond any place on a map")
 
   private static func points(
     _ shape: Shapefile.Shape, _ type: GeometryType, _ buffer: inout GeometryBuffer
@@ -53,71 +56,34 @@ enum ShapeGeometry {
 
   // MARK: Polygons
 
-  private struct Ring {
-    var range: Range<Int>
-    var box: Envelope
-    /// Twice the area, negative for a ring that turns clockwise.
-    var area: Double
-  }
-
   /// Rings that turn clockwise are shells; each other one is a hole of the smallest shell around
-  /// it, or, where there is none, a shell drawn the wrong way round.
+  /// it, or, where there is none, a shell drawn the wrong way round. O(n log n) in all but shells
+  /// that lie in one another by the thousand.
   private static func polygons(_ shape: Shapefile.Shape, _ buffer: inout GeometryBuffer) {
-    let rings = runs(of: shape).map { ring($0, shape.vertices) }
-    var shells = rings.indices.filter { rings[$0].area <= 0 }
+    let rings = runs(of: shape).map { shape.vertices[$0] }
+    let areas = rings.map { RingSplitter.doubleArea($0) }
+    let clockwise = rings.indices.filter { areas[$0] <= 0 }
+    var shells = clockwise
     var holes: [Int: [Int]] = [:]
-    for index in rings.indices where rings[index].area > 0 {
-      let place = shape.vertices[rings[index].range.lowerBound]
-      let around = shells.filter {
-        rings[$0].area <= 0 && rings[$0].box.contains(place)
-          && rings[$0].area.magnitude >= rings[index].area
-          && contains(place, shape.vertices[rings[$0].range])
+    if clockwise.count < rings.count {
+      let index = ShellIndex(clockwise.map { rings[$0] }, holes: rings.count - clockwise.count)
+      for ring in rings.indices where areas[ring] > 0 {
+        if let shell = index.smallest(around: rings[ring], doubleArea: areas[ring]) {
+          holes[clockwise[shell], default: []].append(ring)
+        } else {
+          shells.append(ring)
+        }
       }
-      if let shell = around.min(by: { rings[$0].area.magnitude < rings[$1].area.magnitude }) {
-        holes[shell, default: []].append(index)
-      } else {
-        shells.append(index)
-      }
+      shells.sort()
     }
-    shells.sort()
     buffer.begin(shells.count > 1 ? .multiPolygon : .polygon)
     for (member, shell) in shells.enumerated() {
       buffer.beginPart(.polygon, member: member)
-      for index in [shell] + (holes[shell] ?? []) {
-        for place in shape.vertices[rings[index].range] { buffer.append(place) }
+      for ring in [shell] + (holes[shell] ?? []) {
+        for place in rings[ring] { buffer.append(place) }
         buffer.endRing()
       }
       buffer.endPart()
     }
-  }
-
-  private static func ring(_ range: Range<Int>, _ vertices: [Coordinate]) -> Ring {
-    var box = Envelope.empty
-    var area = 0.0
-    let first = vertices[range.lowerBound]
-    var previous = vertices[range.upperBound - 1] - first
-    for place in vertices[range] {
-      box.formUnion(place)
-      let next = place - first
-      area += previous.x * next.y - next.x * previous.y
-      previous = next
-    }
-    return Ring(range: range, box: box, area: area)
-  }
-
-  /// Whether a place lies in a ring or, by half of its sides, on it.
-  private static func contains(_ place: Coordinate, _ ring: ArraySlice<Coordinate>) -> Bool {
-    var isInside = false
-    guard var a = ring.last else { return false }
-    for b in ring {
-      if a == place { return true }
-      if (a.y > place.y) != (b.y > place.y),
-        place.x < (b.x - a.x) * (place.y - a.y) / (b.y - a.y) + a.x
-      {
-        isInside.toggle()
-      }
-      a = b
-    }
-    return isInside
   }
 }

@@ -1,3 +1,5 @@
+internal import MeridianKernel
+
 /// Numbers as text, the same on every machine and in every locale.
 package enum NumberText {
   /// The shortest text that reads back as the same number, without `.0`; `nan`, `inf` as such.
@@ -16,6 +18,11 @@ package enum NumberText {
     var bytes: [UInt8] = []
     appendFixed(value, decimals: decimals, trims: false, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A place as `LON,LAT` with seven decimals, about a centimeter.
+  static func place(_ place: LonLat) -> String {
+    fixed(place.longitude, decimals: 7) + "," + fixed(place.latitude, decimals: 7)
   }
 
   /// The shortest text that reads back as the same number; finite numbers are valid JSON.

@@ -8,6 +8,10 @@ public struct Machine: Sendable {
   public var preemptions: @Sendable () -> UInt64
   /// The path of the running program; `nil` where nobody can tell.
   public var program: @Sendable () -> String?
+  /// What the machine is called.
+  public var name: @Sendable () -> String = { SystemCalls.hostName() }
+  /// The day, as `2026-08-01` in UTC.
+  public var today: @Sendable () -> String = { SystemCalls.today() }
   /// Runs another program with words and standard input; its exit code and standard output.
   public var run: @Sendable (Errand) throws -> Outcome
 

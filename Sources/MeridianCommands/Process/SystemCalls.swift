@@ -233,6 +233,26 @@ enum SystemCalls {
   static func waitForEnd(of process: Int64) -> Int32 { cplatform_wait(process) }
 }
 
+// MARK: - Who and when
+
+extension SystemCalls {
+  /// What the machine is called; `this device` where it has no name.
+  static func hostName() -> String {
+    var room = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&room, room.count - 1) == 0 else { return "this device" }
+    let bytes = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return bytes.isEmpty ? "this device" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The day in UTC, as `2026-08-01`.
+  static func today() -> String {
+    var (now, parts) = (time(nil), unsafe tm())
+    guard unsafe gmtime_r(&now, &parts) != nil else { return "" }
+    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return unsafe "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
+  }
+}
+
 // MARK: - Files made as a whole
 
 extension SystemCalls {

@@ -66,17 +66,17 @@ struct ProfileRun {
     let clock = context.invocation.machine.clock
     let reading = clockReading(clock)
     let origin = clock()
-    return try context.withStore { store throws(CommandError) in
+    return try context.withDocument { document throws(CommandError) in
       let opened = clock()
       let answerer = try HitAnswerer(
-        store, context, layers: context.arguments.all(ProfileCommand.layers))
+        document, context, layers: context.arguments.all(ProfileCommand.layers))
       let loaded = clock()
       let memory = context.invocation.machine.peakMemory()
       let taps = try self.taps(over: answerer.snapshot)
       let replay = try Replay(
         taps.questions, rounds: rounds, answerer: answerer, since: origin, context)
       let report = ProfileReport(
-        store: store.path, format: store.format.name,
+        store: document.path, format: document.store.format.name,
         layers: answerer.snapshot.tester.layers.map { ($0.name, $0.index.count) },
         source: sourceName, seed: recorded == nil ? seed : nil, open: opened - origin,
         index: loaded - opened, memory: (memory, context.invocation.machine.peakMemory()),

@@ -63,31 +63,3 @@ extension ValueKind where Value == GeometryBuffer {
     }
   }
 }
-
-extension ValueKind where Value == CRS {
-  /// A reference system by authority and code.
-  static var crs: ValueKind {
-    let needs = "a reference system such as EPSG:2056"
-    return ValueKind(placeholder: "AUTHORITY:CODE", needs: needs) { text throws(ValueProblem) in
-      guard let crs = CRS(named: text) else {
-        throw ValueProblem(needs: needs, but: "it is \(ValueProblem.quoted(text))")
-      }
-      return crs
-    }
-  }
-}
-
-extension CRS {
-  /// The system of an authority and code such as `EPSG:2056` or `OGC:CRS84`; nil for other texts.
-  init?(named text: String) {
-    let words = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard words.count == 2, !words[0].isEmpty, !words[1].isEmpty,
-      words.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
-    else { return nil }
-    switch text.uppercased() {
-    case "EPSG:4326", "OGC:CRS84": self = .longitudeLatitude
-    case "EPSG:3857": self = .webMercator
-    default: self = .authority(name: words[0].uppercased(), code: String(words[1]), definition: nil)
-    }
-  }
-}

@@ -16,14 +16,15 @@ func runQueryBatch(
         "`--\(option.name)` is said in each record of a batch, by its long name; leave it out.")
     }
   }
-  let path = store.path
-  let cache = context.invocation.cacheFolder
+  guard let opening = store.opening else {
+    throw CommandError("internal", "A batch needs a file.", exitCode: .bug)
+  }
   let shared = SharedLayers()
   let decimals = context.arguments[QueryOptions.precision] ?? 7
   let end = try runBatch(context) { () throws(CommandError) in
     do throws(StoreError) {
       return QueryAnswerer(
-        try openStore(at: path, cacheFolder: cache), shared, decimals: decimals)
+        try opening.open(), shared, decimals: decimals)
     } catch {
       throw CommandError(error)
     }

@@ -32,7 +32,7 @@ public struct Camera: Hashable, Sendable {
   }
 
   /// The width of the world in points.
-  public var worldSize: Double { 512 * LibM.powerOfTwo(zoom) }
+  public var worldSize: Double { Self.worldSize(atZoom: zoom) }
 }
 
 /// What can be wrong with a camera's numbers.

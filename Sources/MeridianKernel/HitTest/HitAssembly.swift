@@ -102,7 +102,7 @@ struct HitAssembly {
       isInside: candidate.isInside, nearest: place.canonical, nearestOnGlass: onGlass,
       part: Int(index.geometry.members[Int(nearest.part)]),
       geometryType: index.geometry.summaries[candidate.feature].type,
-      title: index.titles[candidate.feature], editability: layer.editability,
+      title: layer.title(of: candidate.feature, row: row.row), editability: layer.editability,
       flags: candidate.flags, score: scratch.scores[Int(candidate.scored)])
     if isEdge { hit.groundDistance = GroundDistance.short(tapPlace, place) }
     switch candidate.dimension {

@@ -42,6 +42,8 @@ public struct HitLayer: Sendable {
   public var tolerance: HitTolerance?
   /// Rows that a definition filter leaves out, by feature number; nil when there is no filter.
   public var hidden: Set<Int>?
+  /// Titles that stand for those of the index, by row number; empty for none.
+  public var retitled: [Int64: String] = [:]
   /// Whether the layer's features may be edited, and if not, why.
   public var editability = Editability.editable
   /// Whether the layer's reference system gives its coordinates a place.
@@ -59,6 +61,12 @@ public struct HitLayer: Sendable {
     for (number, row) in index.rows.enumerated()
     where !isIncluded(row.hasKey ? row.fid : nil, row.row) { hidden.insert(number) }
     self.hidden = hidden
+  }
+
+  /// What a feature is called, or nil.
+  func title(of feature: Int, row: Int64) -> String? {
+    guard !retitled.isEmpty, let title = retitled[row] else { return index.titles[feature] }
+    return title.isEmpty ? nil : title
   }
 
   /// Why no feature of the layer can be hit at a zoom; nil when they can.

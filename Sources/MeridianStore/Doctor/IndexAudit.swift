@@ -43,24 +43,21 @@ struct IndexAudit {
 
   /// Reads the index, if there is one to compare with.
   mutating func open(_ report: inout DoctorReport) throws {
-    guard layer.schema.geometryColumn != nil, !layer.schema.isView,
-      let declared = layer.indexTable
-    else { return }
-    let tree = String(declared.dropLast("_rowid".count))
-    let tables = ["_node", "_rowid", "_parent"].map { store.catalog.table(tree + $0) }
-    if tables.allSatisfy({ $0 == nil }) { return tellMissing(tree, &report) }
-    guard layer.source.isKeyRowid || (!store.isGeoPackage && layer.source.rowid != nil) else {
+    guard let index = layer.index else { return }
+    let tables = [index.nodes, index.entries, index.parents].map(store.catalog.table)
+    if tables.allSatisfy({ $0 == nil }) { return tellMissing(index, &report) }
+    guard let repair else {
       report.add(
         StoreFinding(
           .indexUncheckable, name, advice: "give the table an INTEGER PRIMARY KEY",
           "Its index counts rows by a key that the table does not have."))
       return
     }
-    try checkDeclaration(tree, &report)
+    let canDrop = try tables.allSatisfy { $0 != nil } && tables[0].map(hasRoot) ?? false
+    guard try checkDeclaration(index, repair, canDrop: canDrop, &report) else { return }
     guard let nodes = tables[0], let ids = tables[1], let parents = tables[2] else {
       return tellBroken("a table of it is missing", canDrop: false, &report)
     }
-    let canDrop = try hasRoot(nodes)
     do {
       entries = try IndexTree(
         connection: store.file.connection, nodes: nodes, entries: ids, parents: parents
@@ -73,37 +70,70 @@ struct IndexAudit {
     }
   }
 
-  private func tellMissing(_ tree: String, _ report: inout DoctorReport) {
-    if layer.isIndexDeclared {
+  private func tellMissing(_ index: LayerIndex, _ report: inout DoctorReport) {
+    if index.isDeclared {
       // A virtual table without its tables can be neither used nor dropped by SQLite.
-      let canBuild = store.catalog.entry(tree) == nil && repair != nil
+      let canBuild = store.catalog.entry(index.name) == nil && repair != nil
       report.add(
         StoreFinding(
           .indexTablesMissing, name, isPlanned: canBuild,
-          advice: canBuild ? nil : "remove the index's row from gpkg_extensions and build it anew",
+          advice: canBuild ? nil : Self.anew(index),
           "The file declares a spatial index that does not exist."),
         canBuild ? repair?.creation ?? [] : [])
-      return
+    } else if index.declaration == .mbrCache {
+      report.add(
+        StoreFinding(
+          .noIndex, name, advice: Self.anew(index),
+          "It has an MbrCache, which SpatiaLite alone can use, and no R-tree: it is read in full."))
+    } else {
+      let plan = repair?.canCreate == true ? repair : nil
+      report.add(
+        StoreFinding(
+          .noIndex, name, isPlanned: plan != nil && buildsIndexes,
+          advice: plan == nil || buildsIndexes ? nil : "build one with --repair --build-index",
+          "It has no spatial index and is read in full."),
+        buildsIndexes ? (plan?.creation ?? []) + (plan?.declaration ?? []) : [])
     }
-    let canBuild = buildsIndexes && repair != nil
-    report.add(
-      StoreFinding(
-        .noIndex, name, isPlanned: canBuild,
-        advice: canBuild || repair == nil ? nil : "build one with --repair --build-index",
-        "It has no spatial index and is read in full."),
-      canBuild ? (repair?.creation ?? []) + (repair?.declaration ?? []) : [])
   }
 
-  private func checkDeclaration(_ tree: String, _ report: inout DoctorReport) throws {
-    guard store.isGeoPackage, let repair else { return }
-    if !layer.isIndexDeclared {
+  /// What makes an index anew where no plan can.
+  private static func anew(_ index: LayerIndex) -> String {
+    switch index.format {
+    case .geoPackage: return "remove the index's row from gpkg_extensions and build it anew"
+    case .spatiaLite:
+      let names = [index.table, index.geometry].map(Connection.literal).joined(separator: ", ")
+      // A tree that is left over is taken up as it is, and filled by the last of them.
+      let calls = ["Disable", "Create", "Recover"].map { "\($0)SpatialIndex(\(names))" }
+      return "run SELECT \(calls.joined(separator: ", ")) in SpatiaLite"
+    }
+  }
+
+  /// Tells an index that is not declared, and triggers; false when its entries mean nothing.
+  private func checkDeclaration(
+    _ index: LayerIndex, _ repair: IndexRepair, canDrop: Bool, _ report: inout DoctorReport
+  ) throws -> Bool {
+    switch (index.isDeclared, index.format) {
+    case (true, _): break
+    case (false, .geoPackage):
       report.add(
         StoreFinding(
           .indexUndeclared, name, isPlanned: true,
           "It has a spatial index that gpkg_extensions does not declare."),
         repair.declaration)
+    case (false, .spatiaLite):
+      // What DisableSpatialIndex leaves behind on purpose: nothing keeps it in step.
+      let isPlanned =
+        buildsIndexes && canDrop && repair.canCreate && index.declaration != .mbrCache
+      report.add(
+        StoreFinding(
+          .indexUndeclared, name, isPlanned: isPlanned,
+          advice: isPlanned ? nil : Self.anew(index) + ", or drop \(index.name)",
+          "It has a spatial index that geometry_columns does not declare, and is read in full."),
+        isPlanned ? repair.dropping + repair.creation + repair.declaration : [])
+      return false
     }
     try repair.checkTriggers(&report)
+    return true
   }
 
   /// Whether SQLite can open the tree, and so drop it: the first node must have a size that a page
@@ -115,19 +145,13 @@ struct IndexAudit {
   }
 
   private func tellBroken(_ reason: String, canDrop: Bool, _ report: inout DoctorReport) {
-    let plan = canDrop ? repair : nil
-    let advice =
-      repair == nil
-      ? Self.elsewhere
-      : "copy the layers into a new file: SQLite can neither use nor drop the index"
+    let advice = "copy the layers into a new file: SQLite can neither use nor drop the index"
     report.add(
       StoreFinding(
-        .indexBroken, name, isPlanned: plan != nil, advice: plan == nil ? advice : nil,
+        .indexBroken, name, isPlanned: canDrop, advice: canDrop ? nil : advice,
         "Its spatial index is damaged: \(reason)."),
-      plan?.rebuilding ?? [])
+      canDrop ? repair?.rebuilding ?? [] : [])
   }
-
-  private static let elsewhere = "rebuild the index with the program that made it"
 
   // MARK: The rows
 
@@ -153,17 +177,17 @@ struct IndexAudit {
     case .nonFinite, .malformed: break
     case .valid:
       guard let found else { return missing.add(id) }
-      if !Self.isBox(found, of: envelope) { wrong.add(id) }
+      if !Self.isBox(found, of: envelope, slack: layer.index?.slack ?? 0) { wrong.add(id) }
     }
   }
 
   /// Whether a box is an envelope's in 32-bit floats: rounded outward by a few steps, or, as some
-  /// writers do, to the nearest.
-  static func isBox(_ entry: IndexEntry, of envelope: Envelope) -> Bool {
+  /// writers do, to the nearest; or off by the format's slack.
+  static func isBox(_ entry: IndexEntry, of envelope: Envelope, slack: Double) -> Bool {
     func fits(_ side: Float, _ exact: Double, outward: Double) -> Bool {
       let step = Double(max(side.ulp, Float(exact).ulp))
       let over = (Double(side) - exact) * outward
-      return over >= -step && over <= 4 * step
+      return over >= -step - slack && over <= 4 * step + slack
     }
     return fits(entry.minX, envelope.minX, outward: -1)
       && fits(entry.maxX, envelope.maxX, outward: 1)
@@ -175,7 +199,7 @@ struct IndexAudit {
 
   /// Tells what the comparison found, and how it is set right.
   mutating func finish(_ report: inout DoctorReport) throws {
-    guard let entries else { return }
+    guard let entries, let repair else { return }
     guard isInOrder else {
       report.add(
         StoreFinding(.indexUncheckable, name, "Its rows do not come in the order of their ids."))
@@ -187,12 +211,12 @@ struct IndexAudit {
     }
     let isNamed = missing.isComplete && orphans.isComplete && wrong.isComplete
     // A few entries are corrected one by one, many by building the index anew, once.
-    var anew = isNamed ? [] : repair?.rebuilding ?? []
-    add(.indexMissing, missing, isNamed ? repair?.addition(missing.ids) ?? [] : anew, &report)
+    var anew = isNamed ? [] : repair.rebuilding
+    add(.indexMissing, missing, isNamed ? repair.addition(missing.ids) : anew, &report)
     if !isNamed && missing.count > 0 { anew = [] }
-    add(.indexOrphans, orphans, isNamed ? repair?.removal(orphans.ids) ?? [] : anew, &report)
+    add(.indexOrphans, orphans, isNamed ? repair.removal(orphans.ids) : anew, &report)
     if !isNamed && orphans.count > 0 { anew = [] }
-    let correction = (repair?.removal(wrong.ids) ?? []) + (repair?.addition(wrong.ids) ?? [])
+    let correction = repair.removal(wrong.ids) + repair.addition(wrong.ids)
     add(.indexBoxes, wrong, isNamed ? correction : anew, &report)
   }
 
@@ -216,9 +240,6 @@ struct IndexAudit {
           + "the row's."
       }
     report.add(
-      StoreFinding(
-        code, name, count: number, fids: list.ids, isPlanned: repair != nil,
-        advice: repair == nil ? Self.elsewhere : nil, message),
-      statements)
+      StoreFinding(code, name, count: number, fids: list.ids, isPlanned: true, message), statements)
   }
 }

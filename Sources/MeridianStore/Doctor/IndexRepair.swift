@@ -1,43 +1,46 @@
-/// The statements that make one GeoPackage layer's R-tree and triggers right.
+/// The statements that make one layer's R-tree and triggers right, in either format's words.
+///
+/// The functions are those of the standard for GeoPackage, which SpatiaLite has too, so that the
+/// plan runs there as well.
 struct IndexRepair {
   private let store: FileStore
-  private let name: String
-  private let table: String
-  private let geometry: String
-  private let key: String
+  private let layer: StoredLayer
+  private let index: LayerIndex
+  /// What SQL calls the number by which entries name rows.
+  private let rowID: String
 
-  /// nil for what cannot be repaired here: SpatiaLite's files, views, tables without an integer
-  /// primary key.
+  /// nil for what cannot be repaired: views, tables whose rows have no lasting number.
   init?(store: FileStore, layer: StoredLayer) {
-    guard store.isGeoPackage, !layer.schema.isView, layer.source.isKeyRowid,
-      let geometry = layer.schema.geometryColumn, let key = layer.source.key.column
-    else { return nil }
+    guard let index = layer.index, let rowID = index.rowID(of: layer) else { return nil }
     self.store = store
-    name = layer.schema.name
-    table = layer.schema.tableName
-    self.geometry = geometry
-    self.key = key
+    self.layer = layer
+    self.index = index
+    self.rowID = rowID
   }
 
-  private var tree: String { Connection.quoted("rtree_\(table)_\(geometry)") }
+  private var name: String { layer.schema.name }
+  private var tree: String { Connection.quoted(index.name) }
+
+  /// Whether an index of this layer lasts: without a key, SQLite may number rows anew.
+  var canCreate: Bool { layer.source.isKeyRowid }
 
   /// The boxes of rows as entries; what is no geometry has none.
   private func selection(_ condition: String) -> String {
-    let column = Connection.quoted(geometry)
+    let column = Connection.quoted(index.geometry)
     let sides = ["MinX", "MaxX", "MinY", "MaxY"].map { "ST_\($0)(\(column))" }
-    return "INSERT INTO \(tree) SELECT \(Connection.quoted(key)), "
-      + sides.joined(separator: ", ") + " FROM \(Connection.quoted(table)) WHERE "
+    return "INSERT INTO \(tree) SELECT \(rowID), "
+      + sides.joined(separator: ", ") + " FROM \(Connection.quoted(index.table)) WHERE "
       + condition + "\(column) NOTNULL AND NOT ST_IsEmpty(\(column))"
   }
 
   /// Adds entries for rows.
   func addition(_ ids: [Int64]) -> [String] {
-    ids.isEmpty ? [] : [selection("\(Connection.quoted(key)) IN (\(Self.list(ids))) AND ")]
+    ids.isEmpty ? [] : [selection("\(rowID) IN (\(Self.list(ids))) AND ")]
   }
 
   /// Removes entries.
   func removal(_ ids: [Int64]) -> [String] {
-    ids.isEmpty ? [] : ["DELETE FROM \(tree) WHERE id IN (\(Self.list(ids)))"]
+    ids.isEmpty ? [] : ["DELETE FROM \(tree) WHERE \(index.id) IN (\(Self.list(ids)))"]
   }
 
   private static func list(_ ids: [Int64]) -> String {
@@ -46,25 +49,33 @@ struct IndexRepair {
 
   /// Makes the tree of all rows, and the triggers that keep it.
   var creation: [String] {
-    let made = "CREATE VIRTUAL TABLE \(tree) USING rtree(id, minx, maxx, miny, maxy)"
-    return [made, selection("")] + triggers
+    ["CREATE VIRTUAL TABLE \(tree) USING rtree(\(index.columns))", selection("")] + triggers
   }
+
+  /// Drops the tree.
+  var dropping: [String] { ["DROP TABLE \(tree)"] }
 
   /// Drops the tree and makes it anew; the triggers stay.
   var rebuilding: [String] {
-    [
-      "DROP TABLE \(tree)",
-      "CREATE VIRTUAL TABLE \(tree) USING rtree(id, minx, maxx, miny, maxy)", selection(""),
-    ]
+    dropping + ["CREATE VIRTUAL TABLE \(tree) USING rtree(\(index.columns))", selection("")]
   }
 
-  /// Declares the tree in `gpkg_extensions`.
+  /// Declares the tree in the file's tables of contents.
   var declaration: [String] {
-    let words = [name, geometry, "gpkg_rtree_index"].map(Connection.literal)
-    let row =
-      "INSERT INTO gpkg_extensions VALUES (\(words.joined(separator: ", ")), "
-      + "'http://www.geopackage.org/spec140/#extension_rtree', 'write-only')"
-    return store.catalog.entry("gpkg_extensions") == nil ? [Self.extensions, row] : [row]
+    switch index.format {
+    case .geoPackage:
+      let words = [name, index.geometry, "gpkg_rtree_index"].map(Connection.literal)
+      let row =
+        "INSERT INTO gpkg_extensions VALUES (\(words.joined(separator: ", ")), "
+        + "'http://www.geopackage.org/spec140/#extension_rtree', 'write-only')"
+      return store.catalog.entry("gpkg_extensions") == nil ? [Self.extensions, row] : [row]
+    case .spatiaLite:
+      return [
+        "UPDATE geometry_columns SET spatial_index_enabled = 1 WHERE lower(f_table_name) = "
+          + "lower(\(Connection.literal(index.table))) AND lower(f_geometry_column) = "
+          + "lower(\(Connection.literal(index.geometry)))"
+      ]
+    }
   }
 
   private static let extensions =
@@ -74,61 +85,66 @@ struct IndexRepair {
 
   // MARK: Triggers
 
-  private static let current = [
-    "insert", "update6", "update7", "update2", "update5", "update4", "delete",
-  ]
-  private static let legacy = ["insert", "update1", "update2", "update3", "update4", "delete"]
+  private var wanted: [LayerIndex.Trigger] {
+    index.triggers(key: layer.source.key.column ?? "")
+  }
 
-  /// The seven triggers of version 1.4, one statement each, after those of their names are gone.
+  /// The triggers of today, one statement each, after those of their names are gone.
   private var triggers: [String] {
     let present = (try? existing()) ?? []
-    let made = GeoPackageSQL.indexTriggers(table: table, geometry: geometry, key: key)
     return present.map { "DROP TRIGGER \(Connection.quoted($0.name))" }
-      + made.split(separator: "\nCREATE").map {
-        let text = $0.hasPrefix("CREATE") ? "\($0)" : "CREATE\($0)"
-        return text.hasSuffix(";") ? String(text.dropLast()) : text
-      }
+      + wanted.compactMap(\.wordings.first)
   }
 
-  /// The index's triggers that are there: their names, and what follows the index's name in them.
-  private func existing() throws(SQLiteError) -> [(name: String, kind: String)] {
-    let rows = try store.file.connection.prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = lower(?1)")
-    try rows.bind(.text(table), to: 1)
-    let front = SchemaCatalog.folding("rtree_\(table)_\(geometry)_")
-    var found: [(name: String, kind: String)] = []
-    while try rows.step() {
-      guard let name = rows.text(0) else { continue }
-      let folded = SchemaCatalog.folding(name)
-      guard folded.hasPrefix(front) else { continue }
-      let kind = String(folded.dropFirst(front.count))
-      // A trigger of another name is somebody's own.
-      if Self.current.contains(kind) || Self.legacy.contains(kind) { found.append((name, kind)) }
+  /// The index's triggers that are there; one of another name is somebody's own.
+  private func existing() throws(SQLiteError) -> [(name: String, sql: String)] {
+    let names = Set((wanted.map(\.name) + index.oldTriggers).map(SchemaCatalog.folding))
+    return try store.file.connection.triggers(of: index.table).filter {
+      names.contains(SchemaCatalog.folding($0.name))
     }
-    return found
   }
 
-  /// Tells triggers that are missing, or of versions before 1.4.
+  /// Tells triggers that are missing, or of older versions.
   func checkTriggers(_ report: inout DoctorReport) throws(SQLiteError) {
-    let kinds = Set(try existing().map(\.kind))
-    if Set(Self.current).isSubset(of: kinds), kinds.isDisjoint(with: ["update1", "update3"]) {
-      return
+    let found = try existing()
+    let names = Set(found.map { SchemaCatalog.folding($0.name) })
+    let old = index.oldTriggers.filter { names.contains(SchemaCatalog.folding($0)) }
+    let lacking = wanted.filter { !names.contains(SchemaCatalog.folding($0.name)) }
+    switch index.format {
+    case .geoPackage:
+      if lacking.isEmpty && old.isEmpty { return }
+      // Those of version 1.4 that versions before did not have.
+      let isNew = { ["update5", "update6", "update7"].contains($0) }
+      if !old.isEmpty && lacking.map(\.kind).allSatisfy(isNew) {
+        return tellLegacy(found.count, &report)
+      }
+    case .spatiaLite:
+      let odd = found.filter { trigger in
+        let words = LayerIndex.words(trigger.sql)
+        return !wanted.contains { $0.wordings.contains { LayerIndex.words($0) == words } }
+      }
+      if lacking.isEmpty && odd.isEmpty { return }
+      if lacking.isEmpty { return tellLegacy(odd.count, &report) }
     }
-    if Set(Self.legacy).isSubset(of: kinds) {
-      report.add(
-        StoreFinding(
-          .triggersLegacy, name, count: Int64(kinds.count), isPlanned: true,
-          "Its index's triggers are those before GeoPackage 1.4: an id changed alone leaves the "
-            + "index behind."),
-        triggers)
-      return
-    }
-    let lacking = Self.current.filter { !kinds.contains($0) }
     report.add(
       StoreFinding(
         .triggersMissing, name, count: Int64(lacking.count), isPlanned: true,
         "Triggers that keep its spatial index in step are missing or old: "
-          + "\(lacking.joined(separator: ", "))."),
+          + "\(lacking.map(\.kind).joined(separator: ", "))."),
       triggers)
+  }
+
+  private func tellLegacy(_ count: Int, _ report: inout DoctorReport) {
+    let message =
+      switch index.format {
+      case .geoPackage:
+        "Its index's triggers are those before GeoPackage 1.4: an id changed alone leaves the "
+          + "index behind."
+      case .spatiaLite:
+        "Its index's triggers are not in the words of SpatiaLite 3 to 5, so that nothing is known "
+          + "of what they do."
+      }
+    report.add(
+      StoreFinding(.triggersLegacy, name, count: Int64(count), isPlanned: true, message), triggers)
   }
 }

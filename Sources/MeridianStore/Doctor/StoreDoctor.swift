@@ -96,31 +96,13 @@ public struct StoreDoctor {
   ]
 
   private func checkPages(_ store: FileStore, _ report: inout DoctorReport) throws {
-    var faults: [String] = []
-    do {
-      let rows = try store.file.connection.prepare("PRAGMA quick_check(100)")
-      while try rows.step() {
-        let text = rows.text(0) ?? ""
-        if text != "ok", !Self.isAboutValues(text) { faults.append(text) }
-      }
-    } catch {
-      if FileAccess.isInterrupted { throw StoreError.interrupted }
-      // 11 is damage. Anything else, such as a function that a CHECK calls and that is not here,
-      // only keeps SQLite from looking.
-      if error.primary == 11 { faults.append(error.message) }
-    }
+    let faults = try store.file.connection.pageFaults()
     guard let first = faults.first else { return }
     let words = first.split(whereSeparator: \.isNewline).joined(separator: " ")
     report.add(
       StoreFinding(
         .damagedPages, count: Int64(faults.count), advice: "restore the file from a copy",
         "SQLite finds the file's pages damaged: \(words.prefix(200))."))
-  }
-
-  /// Whether a line of SQLite's check is about values that a constraint forbids, not about pages.
-  private static func isAboutValues(_ line: String) -> Bool {
-    line.hasPrefix("CHECK constraint failed") || line.contains(" value in ")
-      || line.contains("no such module")
   }
 
   private func checkIdentity(_ store: FileStore, _ report: inout DoctorReport) throws {

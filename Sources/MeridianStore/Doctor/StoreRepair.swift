@@ -28,10 +28,17 @@ extension StoreDoctor {
     do {
       try run(examination.plan, on: path, as: fingerprint, backup: backup)
     } catch {
-      _ = FileAccess.remove(backup)
+      // Where even taking the changes back failed, the next one to open the file does, and until
+      // then the copy is all that is whole.
+      GeoPackageWriter.takeBack(path)
+      if !StoreFile.isHot(path + "-journal") { _ = FileAccess.remove(backup) }
       switch error {
       case let error as RepairError: throw error
+      case StoreError.inputOutput(let path, let detail):
+        throw .store(.inputOutput(path: path, detail: detail + Self.unchanged))
       case let error as StoreError: throw .store(error)
+      case let error as SQLiteError where Self.isFullDisk(error):
+        throw .store(.inputOutput(path: path, detail: error.message + Self.unchanged))
       case let error as SQLiteError: throw .store(error.storeError(path: path))
       default: throw .store(.inputOutput(path: path, detail: "\(error)"))
       }
@@ -42,6 +49,16 @@ extension StoreDoctor {
       // Done and committed: the copy stays.
       throw .store(error)
     }
+  }
+
+  /// What a person can do when there is no room for the copy, or for the repaired file.
+  private static let unchanged =
+    "; nothing was repaired and the store is as it was: see that the disk has room, and run it "
+    + "again"
+
+  /// Whether nothing could be written: 10 is an error of input or output, 13 a full disk.
+  private static func isFullDisk(_ error: SQLiteError) -> Bool {
+    error.primary == 10 || error.primary == 13
   }
 
   /// `town.gpkg` becomes `town.backup-1.gpkg`, or the first number that is free.
@@ -76,6 +93,7 @@ extension StoreDoctor {
           // 9 is an interrupt; the file's own errors keep their words.
           if error.primary == 9 { throw StoreError.interrupted }
           if error.primary == 5 || error.primary == 6 { throw StoreError.busy(path: path) }
+          if Self.isFullDisk(error) { throw error }
           throw RepairError.failed(path: path, sql: statement.sql, detail: error.message)
         }
       }

@@ -69,16 +69,16 @@ public protocol FeatureStore: AnyObject {
   ) throws(StoreError)
 
   /// Visits, in key order, at least every row whose geometry may meet a window, as
-  /// ``forEachRow(in:columns:_:)`` would; gives back false, having visited none, where that is not
+  /// ``forEachRow(in:columns:_:)`` would, and tells how they were found; none where that is not
   /// worth while or cannot be told without reading everything.
   ///
   /// Relies on nothing but the geometries themselves, O(bytes of the layer), a small fraction of
-  /// what reading it costs; or, as far as `trust` goes, on the boxes of a GeoPackage's own R-tree
-  /// where its entries and triggers are whole, O(log rows + entries / 100).
+  /// what reading it costs; or, as far as `trust` goes, on the boxes of the file's own R-tree where
+  /// its entries and triggers are whole, O(log rows + entries / 100).
   func forEachRow(
     in layer: LayerSchema, near window: GeometryWindow, trust: IndexTrust, columns: [String],
     _ body: (RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]) -> Bool
-  ) throws(StoreError) -> Bool
+  ) throws(StoreError) -> NearbyRows
 
   /// The attributes of one row, in the order of the layer's columns.
   func attributes(of row: RowID, in layer: LayerSchema) throws(StoreError) -> [AttributeValue]

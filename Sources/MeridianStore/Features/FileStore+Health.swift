@@ -69,11 +69,9 @@ extension FileStore {
   private func indexState(
     _ layer: StoredLayer, required: inout [Int64], tolerated: Set<Int64>
   ) -> SpatialIndexState {
-    guard layer.schema.geometryColumn != nil, !layer.schema.isView,
-      let declared = layer.indexTable
-    else { return .none }
-    guard let table = catalog.table(declared) else {
-      return layer.isIndexDeclared
+    guard let index = layer.index else { return .none }
+    guard let table = catalog.table(index.entries) else {
+      return index.isDeclared
         ? .unreadable("it is declared, but its tables are missing") : .none
     }
     guard layer.source.rowid != nil else { return .unreadable("the layer's table has no rowids") }

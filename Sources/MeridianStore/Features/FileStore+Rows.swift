@@ -61,7 +61,8 @@ extension FileStore {
       guard parameter >= 0 || layer.source.rowid != nil || row.fid != nil, try rows.step() else {
         throw StoreError.noSuchRow(row: row, layer: layer.schema.name, path: path)
       }
-      return names.indices.map { rows.value($0) }
+      let patch = row.fid.flatMap { layer.overlay.patches(of: names)[$0] }
+      return names.indices.map { patch?[$0] ?? rows.value($0) }
     } catch let error as SQLiteError {
       throw wrap(error)
     } catch let error as StoreError {

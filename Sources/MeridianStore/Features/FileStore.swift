@@ -9,12 +9,26 @@ final class FileStore: FeatureStore {
   private(set) var notices: [StoreNotice]
   let isReadOnly: Bool
   let file: StoreFile
-  private let stored: [String: StoredLayer]
+  /// Where copies go that are read instead of a file.
+  let cacheFolder: String
+  /// The rows that are seen, by the layers' names; all where nothing is said.
+  var shown: [String: Set<Int64>?] = [:] {
+    didSet { for (name, rows) in shown { stored[name]?.shown = rows } }
+  }
+  private var stored: [String: StoredLayer]
+  /// Values that are read instead of the stored ones, by the layers' names.
+  var overlay: [String: LayerOverlay] {
+    get { stored.compactMapValues { $0.overlay.isEmpty ? nil : $0.overlay } }
+    set { for name in stored.keys { stored[name]?.overlay = newValue[name] ?? [:] } }
+  }
   let catalog: SchemaCatalog
 
-  init(path: String, cacheFolder: String) throws(StoreError) {
+  /// Opens the file at a path, or the one that stands for another as a view says.
+  init(path real: String, cacheFolder: String, as view: StoreView? = nil) throws(StoreError) {
+    let path = view?.shownPath ?? real
     self.path = path
-    file = try StoreFile(path: path, cacheFolder: cacheFolder)
+    self.cacheFolder = cacheFolder
+    file = try StoreFile(path: real, cacheFolder: cacheFolder)
     let connection = file.connection
     do {
       catalog = try SchemaCatalog(connection)
@@ -46,11 +60,16 @@ final class FileStore: FeatureStore {
       throw .inputOutput(path: path, detail: "\(error)")
     }
     connection.limitWork(steps: nil)
-    isReadOnly = !FileAccess.isWritable(path)
+    isReadOnly = view?.isReadOnly ?? !FileAccess.isWritable(path)
     if isReadOnly {
       notices.append(
         StoreNotice(code: "read-only", message: "\(path) or its folder is read-only"))
     }
+  }
+
+  /// Lays one value over a stored one, without touching the others.
+  func layOver(_ value: AttributeValue, layer: String, fid: Int64, column: String) {
+    stored[layer]?.overlay[fid, default: [:]][column] = value
   }
 
   func layer(named name: String) throws(StoreError) -> LayerSchema {
@@ -84,4 +103,11 @@ final class FileStore: FeatureStore {
 /// `cacheFolder` together with its side file, and read there.
 public func openStore(at path: String, cacheFolder: String) throws(StoreError) -> any FeatureStore {
   try FileStore(path: path, cacheFolder: cacheFolder)
+}
+
+/// Opens a file that stands for another one, which is what messages name.
+package func openStore(
+  at path: String, cacheFolder: String, as view: StoreView
+) throws(StoreError) -> any FeatureStore {
+  try FileStore(path: path, cacheFolder: cacheFolder, as: view)
 }

@@ -4,10 +4,12 @@ import MeridianKernel
 struct StoredLayer {
   var schema: LayerSchema
   var source: RowSource
-  /// The table that lists the spatial index's entries, whether or not it exists.
-  var indexTable: String?
-  /// Whether the file says that there is an index.
-  var isIndexDeclared: Bool
+  /// The R-tree that a table with a geometry may have, whether or not it exists.
+  var index: LayerIndex?
+  /// Values that stand for the stored ones.
+  var overlay: LayerOverlay = [:]
+  /// The rows that are seen, by their numbers; nil for all.
+  var shown: Set<Int64>?
 }
 
 /// What a catalog says of a layer before its table was looked at.
@@ -22,8 +24,8 @@ struct LayerDeclaration {
   var keyCandidate: String?
   var extent: Envelope?
   var count: Int64?
-  var indexTable: String?
-  var isIndexDeclared = false
+  /// Whose rules the layer's R-tree follows, and what the file says of it.
+  var index: (format: LayerIndex.Format, declaration: LayerIndex.Declaration)?
 }
 
 /// Turns declarations into layers, leaving out with a notice what cannot be read.
@@ -101,9 +103,13 @@ struct LayerBuilder {
       crs: declared.crs, srsID: declared.srsID, isView: entry.kind == .view, key: source.key,
       columns: columns, titleColumn: title?.name, declaredExtent: declared.extent,
       declaredCount: declared.count)
-    return StoredLayer(
-      schema: schema, source: source, indexTable: declared.indexTable,
-      isIndexDeclared: declared.isIndexDeclared)
+    var layer = StoredLayer(schema: schema, source: source)
+    if let geometry, let index = declared.index, entry.kind == .table {
+      layer.index = LayerIndex(
+        format: index.format, table: entry.name, geometry: geometry,
+        declaration: index.declaration)
+    }
+    return layer
   }
 
   /// Says what is unusual about a layer that can be read.
@@ -114,13 +120,7 @@ struct LayerBuilder {
       note("no-stable-id", name, "layer \"\(name)\" has no stable id: it can be read, not edited")
     }
     guard schema.geometryColumn != nil else { return }
-    if !schema.isView && layer.indexTable.flatMap(catalog.table) == nil {
-      let text =
-        layer.isIndexDeclared
-        ? "layer \"\(name)\" declares a spatial index that does not exist"
-        : "layer \"\(name)\" has no spatial index: it is read in full"
-      note("no-index", name, text)
-    }
+    if let index = layer.index { remark(on: index, of: name) }
     switch schema.crs {
     case .unknownGeographic:
       note(
@@ -131,6 +131,21 @@ struct LayerBuilder {
         "undefined-crs", name,
         "layer \"\(name)\" has no place on the Earth: its reference system \(id) is undefined")
     default: break
+    }
+  }
+}
+
+extension LayerBuilder {
+  private mutating func remark(on index: LayerIndex, of name: String) {
+    if index.declaration == .mbrCache {
+      let text = "layer \"\(name)\" has an MbrCache, which SpatiaLite alone can use, instead of an "
+      note("mbr-cache", name, text + "R-tree: it is read in full")
+    } else if catalog.table(index.entries) == nil {
+      let text =
+        index.isDeclared
+        ? "layer \"\(name)\" declares a spatial index that does not exist"
+        : "layer \"\(name)\" has no spatial index: it is read in full"
+      note("no-index", name, text)
     }
   }
 }

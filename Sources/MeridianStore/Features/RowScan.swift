@@ -10,30 +10,52 @@ package enum RowSelection: Hashable, Sendable {
   case rows([Int64])
   /// The rows for which a condition with parameters ?1 … holds; quoted names, no values in it.
   case matching(sql: String, parameters: [AttributeValue])
+
+  /// The same rows and perhaps more, chosen by nothing but their ids.
+  fileprivate var withoutConditions: RowSelection {
+    if case .matching = self { .all } else { self }
+  }
 }
 
 /// The values of the current row in the columns that were asked for; valid only during a visit.
 package struct RowValues {
   fileprivate let rows: Statement
+  /// Values that stand for the stored ones, by the columns' places; nil for rows without any.
+  fileprivate let patch: [Int: AttributeValue]?
   /// Key, rowid and geometry lead.
   fileprivate static let first = 3
 
   /// A value by its column's place among those asked for.
-  package func value(_ column: Int) -> AttributeValue { rows.value(Self.first + column) }
+  package func value(_ column: Int) -> AttributeValue {
+    patch?[column] ?? rows.value(Self.first + column)
+  }
 
   /// Lends a text without copying it, nothing when the value is not text.
   package func withText<R>(_ column: Int, _ body: (RawSpan) -> R) -> R {
-    rows.withText(Self.first + column, body)
+    guard let value = patch?[column] else { return rows.withText(Self.first + column, body) }
+    if case .text(let text) = value { return unsafe body(Array(text.utf8).span.bytes) }
+    return unsafe body([UInt8]().span.bytes)
   }
 
   /// Lends a blob without copying it.
   package func withBytes<R>(_ column: Int, _ body: (RawSpan) -> R) -> R {
-    rows.withBytes(Self.first + column, body)
+    guard let value = patch?[column] else { return rows.withBytes(Self.first + column, body) }
+    switch value {
+    case .blob(let bytes): return unsafe body(bytes.span.bytes)
+    case .text(let text): return unsafe body(Array(text.utf8).span.bytes)
+    case .null, .integer, .real: return unsafe body([UInt8]().span.bytes)
+    }
   }
 
   /// A number, nil when the value is none.
   package func number(_ column: Int) -> Double? {
-    switch rows.storage(Self.first + column) {
+    switch patch?[column] {
+    case .integer(let number): return Double(number)
+    case .real(let number): return number
+    case .null, .text, .blob: return nil
+    case nil: break
+    }
+    return switch rows.storage(Self.first + column) {
     case .integer: Double(rows.integer(Self.first + column))
     case .real: rows.real(Self.first + column)
     case .null, .text, .blob: nil
@@ -58,7 +80,10 @@ struct RowScan {
   func run(_ selection: RowSelection, _ visit: Visit) throws(StoreError) {
     do {
       var cursor = Cursor(self)
-      switch selection {
+      // Conditions in SQL see what is stored, not what stands for it, and rows that have nothing
+      // but their place in the order lose it.
+      let isPlain = layer.overlay.isEmpty && layer.source.rowid != nil
+      switch isPlain ? selection : selection.withoutConditions {
       case .all:
         let rows = try connection.prepare(query(where: ""))
         _ = try cursor.visitAll(rows, visit)
@@ -114,6 +139,8 @@ private struct Cursor {
   private let hasKey: Bool
   private let hasRowid: Bool
   private let isKeyRowid: Bool
+  private let patches: [Int64: [Int: AttributeValue]]
+  private let shown: Set<Int64>?
   private var last: Int64?
   private var ordinal: Int64 = 0
   private var buffer = GeometryBuffer()
@@ -124,6 +151,8 @@ private struct Cursor {
     hasKey = scan.layer.source.key != .none
     hasRowid = scan.layer.source.rowid != nil
     isKeyRowid = scan.layer.source.isKeyRowid
+    patches = scan.layer.overlay.patches(of: scan.columns)
+    shown = scan.layer.shown
   }
 
   /// Visits what a statement gives; false when the visitor has had enough.
@@ -143,8 +172,10 @@ private struct Cursor {
       let row = RowID(
         fid: hasKey ? first : nil,
         row: !hasRowid ? ordinal : hasKey && !isKeyRowid ? rows.integer(1) : first)
+      if let shown, !shown.contains(row.row) { continue }
       let status = decode(rows)
-      if !visit(row, status, buffer, RowValues(rows: rows)) { return false }
+      let patch = patches.isEmpty ? nil : row.fid.flatMap { patches[$0] }
+      if !visit(row, status, buffer, RowValues(rows: rows, patch: patch)) { return false }
     }
     return true
   }

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// The SHA-256 of some bytes (FIPS 180-4): what tells whether a file's content is the same, whatever
+/// The SHA-256 of some bytes (FIPS 180-4): what tells whether a file has the same content, whatever
 /// its times and its size say.
 package struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   /// The 32 bytes.

@@ -9,9 +9,9 @@ import CPlatform
 #endif
 
 /// What the operating system says about files, in the few calls that opening a store needs.
-enum FileAccess {
+package enum FileAccess {
   /// Whether the user has asked to stop.
-  static var isInterrupted: Bool { cplatform_interrupted() }
+  package static var isInterrupted: Bool { cplatform_interrupted() }
 
   /// The status of a path, or nil and the errno.
   static func status(_ path: String) -> (status: cplatform_file_status?, code: Int32) {
@@ -44,7 +44,7 @@ enum FileAccess {
 
   /// Whether a file and its folder may be written. Mode bits count even for those who may ignore
   /// them: a file marked read-only is meant to be left alone.
-  static func isWritable(_ path: String) -> Bool {
+  package static func isWritable(_ path: String) -> Bool {
     let folder = folder(of: path)
     guard unsafe access(path, W_OK) == 0, unsafe access(folder, W_OK) == 0 else { return false }
     for place in [path, folder] {
@@ -55,13 +55,40 @@ enum FileAccess {
   }
 
   /// The folder part of a path.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The path without links, dots and doubled slashes: of the file where there is one, else of its
+  /// folder with the name.
+  package static func canonical(_ path: String) -> String {
+    if let found = try? FileNames.realPath(path) { return found }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let folder = try? FileNames.realPath(folder(of: path)) else { return path }
+    return folder == "/" ? "/" + name : folder + "/" + name
+  }
+
+  /// Whether there is anything at a path; links are followed.
+  package static func exists(_ path: String) -> Bool { status(path).status != nil }
+
+  /// Whether a database keeps its changes in a write-ahead log (SQLite's file format, clause
+  /// 1.3.3); false for what is none.
+  package static func isInWALMode(_ path: String) -> Bool {
+    guard let head = try? prefix(of: path, count: 20), head.count == 20 else { return false }
+    return head[18] == 2 || head[19] == 2
+  }
+
+  /// All bytes of a file of at most `limit` bytes; nil when it cannot be read or is longer.
+  package static func contents(of path: String, limit: Int = 1 << 16) -> [UInt8]? {
+    guard let size = status(path).status?.size, size <= UInt64(limit),
+      let bytes = try? prefix(of: path, count: limit)
+    else { return nil }
+    return bytes
+  }
+
   /// Makes a folder of its own for this process inside `parent`, which is made too if need be.
-  static func makeUniqueFolder(in parent: String) throws(StoreError) -> String {
+  package static func makeUniqueFolder(in parent: String) throws(StoreError) -> String {
     // Folders that exist, or that only look at us read-only, refuse; the last call tells.
     for end in parent.indices where parent[end] == "/" && end != parent.startIndex {
       unsafe mkdir(String(parent[..<end]), 0o700)
@@ -105,7 +132,7 @@ enum FileAccess {
   }
 
   /// Makes a folder that only its owner may enter, and those above it; one that is there is fine.
-  static func makeFolders(_ path: String) {
+  package static func makeFolders(_ path: String) {
     for end in path.indices where path[end] == "/" && end != path.startIndex {
       unsafe mkdir(String(path[..<end]), 0o700)
     }
@@ -114,7 +141,7 @@ enum FileAccess {
 
   /// Writes a new file as a whole: under another name first, brought to the disk, then renamed over
   /// what was there. What `fill` throws leaves nothing behind.
-  static func replace(
+  package static func replace(
     _ path: String, _ fill: ((UnsafeRawBufferPointer) throws(StoreError) -> Void) throws -> Void
   ) throws(StoreError) {
     var name = Array((path + ".XXXXXX").utf8CString)
@@ -154,18 +181,35 @@ enum FileAccess {
   }
 
   /// Removes a file; whether it was there.
-  static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+  package static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
   /// Removes files of a folder by name, then the folder.
-  static func removeFolder(_ folder: String, holding names: [String]) {
+  package static func removeFolder(_ folder: String, holding names: [String]) {
     for name in names { unsafe unlink(folder + "/" + name) }
     unsafe rmdir(folder)
   }
 
-  private static func failure(_ path: String) -> StoreError {
-    errno == ENOENT
-      ? .notFound(path: path) : .inputOutput(path: path, detail: text(errno))
+  private static func failure(_ path: String) -> StoreError { failure(path, errno) }
+
+  /// The error that an errno means.
+  static func failure(_ path: String, _ code: Int32) -> StoreError {
+    code == ENOENT
+      ? .notFound(path: path) : .inputOutput(path: path, detail: text(code))
   }
+
+  /// Throws what an errno means unless it is none.
+  static func check(_ code: Int32, _ path: String) throws(StoreError) {
+    if code != 0 { throw failure(path, code) }
+  }
+
+  /// Whether an errno says that a file system cannot do what was asked.
+  static func isUnsupported(_ code: Int32) -> Bool { code == ENOTSUP }
+  /// Whether an errno says that two names are in different file systems.
+  static func isElsewhere(_ code: Int32) -> Bool { code == EXDEV }
+  /// Whether an errno says that a name is in use.
+  static func isTaken(_ code: Int32) -> Bool { code == EEXIST }
+  /// Whether an errno says that nothing has a name.
+  static func isMissing(_ code: Int32) -> Bool { code == ENOENT }
 }
 
 /// What the system says of a file that changes whenever the file does.

@@ -69,10 +69,10 @@ struct GeoPackageCatalog {
           geometryTypeName: geometry?.typeName?.uppercased(), srsID: srs,
           crs: crs(srs, systems), keyCandidate: nil, extent: extent(contents),
           count: counts[folded],
-          indexTable: geometry.map { "rtree_\(name)_\($0.name)_rowid" },
-          isIndexDeclared: geometry.map {
-            indexes.contains(folded + "\0" + SchemaCatalog.folding($0.name))
-          } ?? false))
+          index: geometry.map {
+            let isDeclared = indexes.contains(folded + "\0" + SchemaCatalog.folding($0.name))
+            return (.geoPackage, isDeclared ? .rTree : .none)
+          }))
     }
   }
 

@@ -1,5 +1,5 @@
 /// The fixed SQL of a new GeoPackage 1.4 (annex C of the standard, and clause F.3 for R-trees).
-enum GeoPackageSQL {
+package enum GeoPackageSQL {
   /// The header's identity and the tables that every layer needs.
   static let base =
     """
@@ -51,6 +51,9 @@ enum GeoPackageSQL {
     ),
   ]
 
+  /// The table in which a file names its extensions.
+  package static var extensions: String { tables[3].sql }
+
   /// The reference systems that every file has, and the one of web maps.
   static let systems: [(id: Int64, name: String, organization: String, definition: String)] = [
     (-1, "Undefined Cartesian SRS", "NONE", "undefined"),
@@ -78,10 +81,11 @@ enum GeoPackageSQL {
     ),
   ]
 
-  /// The triggers that keep an R-tree in step with its table: seven of version 1.4, six before.
+  /// The triggers that keep an R-tree in step with its table, each with the end of its name: seven
+  /// of version 1.4, six before.
   static func indexTriggers(
     table: String, geometry: String, key: String, version: GeoPackageWriter.Version = .v1_4
-  ) -> String {
+  ) -> [(kind: String, sql: String)] {
     let index = "rtree_\(table)_\(geometry)"
     let tree = Connection.quoted(index)
     let from = Connection.quoted(table)
@@ -125,11 +129,14 @@ enum GeoPackageSQL {
         ),
         ("delete", "DELETE ON", "OLD.\(column) NOT NULL", remove),
       ]
-    return triggers.map {
-      """
-      CREATE TRIGGER \(Connection.quoted(index + "_" + $0.name)) AFTER \($0.event) \(from)
-      WHEN \($0.condition) BEGIN \($0.action) END;
-      """
-    }.joined(separator: "\n")
+    return triggers.map { trigger in
+      let name = Connection.quoted(index + "_" + trigger.name)
+      let sql =
+        """
+        CREATE TRIGGER \(name) AFTER \(trigger.event) \(from)
+        WHEN \(trigger.condition) BEGIN \(trigger.action) END
+        """
+      return (trigger.name, sql)
+    }
   }
 }

@@ -56,20 +56,20 @@ extension GeoPackageWriter {
 
 extension Connection {
   /// The time now in UTC as GeoPackage writes it, to the millisecond.
-  func realTime() throws(SQLiteError) -> String {
+  package func realTime() throws(SQLiteError) -> String {
     let row = try prepare("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')")
     return try row.step() ? row.text(0) ?? "" : ""
   }
 
   /// Whether the schema has an entry of a name; letters' case does not count, as in SQLite.
-  func hasTable(_ name: String) throws(SQLiteError) -> Bool {
+  package func hasTable(_ name: String) throws(SQLiteError) -> Bool {
     let row = try prepare("SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE")
     try row.bind(.text(name), to: 1)
     return try row.step()
   }
 
   /// Runs one statement with values for its parameters.
-  func run(_ sql: String, _ values: [AttributeValue]) throws(SQLiteError) {
+  package func run(_ sql: String, _ values: [AttributeValue]) throws(SQLiteError) {
     let statement = try prepare(sql)
     for (index, value) in values.enumerated() { try statement.bind(value, to: index + 1) }
     _ = try statement.step()

@@ -110,12 +110,24 @@ package final class GeoPackageWriter {
 
   /// Begins to add layers to a GeoPackage that is there, at the real time, in one transaction that
   /// nobody else writes beside.
-  package init(appendingTo path: String) throws(StoreError) {
-    self.path = path
-    isNew = false
+  package convenience init(appendingTo path: String) throws(StoreError) {
+    let connection: Connection
     do throws(SQLiteError) {
       connection = try Connection(path: path, mode: .update)
       try connection.execute("BEGIN IMMEDIATE")
+    } catch {
+      throw error.storeError(path: path)
+    }
+    try self.init(continuing: connection)
+  }
+
+  /// Adds layers within a transaction that the caller has begun, and ends: ``finishLayers()`` is the
+  /// last call, not ``finish()``.
+  package init(continuing connection: Connection) throws(StoreError) {
+    path = connection.path
+    self.connection = connection
+    isNew = false
+    do throws(SQLiteError) {
       lastChange = try connection.realTime()
       let row = try connection.prepare("PRAGMA user_version")
       version = try row.step() && row.integer(0) >= Version.v1_4.rawValue ? .v1_4 : .v1_3
@@ -234,9 +246,14 @@ package final class GeoPackageWriter {
 
   /// Writes contents, extents and R-trees, and commits.
   package func finish() throws(StoreError) {
+    try finishLayers()
+    try execute("COMMIT")
+  }
+
+  /// Writes contents, extents and R-trees of the layers added so far.
+  package func finishLayers() throws(StoreError) {
     for layer in layers { try finish(layer) }
     layers = []
-    try execute("COMMIT")
   }
 
   /// Runs SQL that answers nothing.
@@ -303,10 +320,10 @@ package final class GeoPackageWriter {
       throw error.storeError(path: path)
     }
     guard definition.hasTriggers else { return }
-    try execute(
-      GeoPackageSQL.indexTriggers(
-        table: definition.name, geometry: definition.geometryColumn, key: definition.keyColumn,
-        version: version))
+    let triggers = GeoPackageSQL.indexTriggers(
+      table: definition.name, geometry: definition.geometryColumn, key: definition.keyColumn,
+      version: version)
+    for trigger in triggers { try execute(trigger.sql) }
   }
 
   private func addWellKnownSystems() throws(SQLiteError) {

@@ -38,7 +38,15 @@ package struct StoreIdentity: Hashable, Sendable {
   private let header: [UInt8]
 
   /// Whether the file at a path still is in this state, as far as its times tell.
-  func isStill(at path: String) -> Bool { StoreIdentity(path: path, header: header) == self }
+  package func isStill(at path: String) -> Bool {
+    StoreIdentity(path: path, header: header) == self
+  }
+
+  /// The same as hexadecimal digits, for a record of it.
+  package var text: String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
 
   /// nil when the file is gone.
   init?(path: String, header: [UInt8]) {
@@ -63,7 +71,7 @@ extension FileStore: IndexableStore {
 
   package var isAsOpened: Bool {
     // The head could be read again only through SQLite's own descriptor; the times tell as much.
-    file.identity?.isStill(at: path) ?? false
+    file.identity?.isStill(at: file.path) ?? false
   }
 }
 

@@ -5,6 +5,12 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// SQLite's message.
   package var message: String
 
+  /// Makes an error of its parts, for what only whoever reads the rows can see.
+  package init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
   /// The primary result code, the low byte of the extended one.
   package var primary: Int32 { code & 0xFF }
 

@@ -2,9 +2,10 @@ import CSQLite
 import MeridianKernel
 
 /// The five functions that a GeoPackage's R-tree triggers call (clause F.3), so that features can
-/// be written with plain SQLite.
+/// be written with plain SQLite; SpatiaLite has them too, over its own blobs.
 extension Connection {
-  /// Registers `ST_IsEmpty`, `ST_MinX`, `ST_MaxX`, `ST_MinY` and `ST_MaxY` over geometry blobs.
+  /// Registers `ST_IsEmpty`, `ST_MinX`, `ST_MaxX`, `ST_MinY` and `ST_MaxY` over geometry blobs
+  /// of either format, which their first bytes tell apart.
   ///
   /// Marked innocuous: the triggers of a user's file may call them although its schema is not
   /// trusted.
@@ -79,6 +80,15 @@ private func envelope(_ values: UnsafeMutablePointer<OpaquePointer?>?) -> Envelo
   let count = Int(unsafe sqlite3_value_bytes(value))
   let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count).bytes
   var buffer = GeometryBuffer()
-  do { try GeoPackageBinary.read(bytes, into: &buffer) } catch { return nil }
+  do throws(GeometryError) {
+    // SpatiaLite's blobs begin with 00, GeoPackage's with “GP”.
+    if bytes.byteCount > 0, unsafe bytes.unsafeLoad(as: UInt8.self) == 0 {
+      try SpatiaLiteBlob.read(bytes, into: &buffer)
+    } else {
+      try GeoPackageBinary.read(bytes, into: &buffer)
+    }
+  } catch {
+    return nil
+  }
   return buffer.envelope
 }

@@ -122,6 +122,12 @@ import CSQLite
     try connection.check(code)
   }
 
+  /// Binds text by its UTF-8, which need not be valid, to a parameter.
+  package func bind(text bytes: [UInt8], to parameter: Int) throws(SQLiteError) {
+    let code = unsafe bytes.withUnsafeBufferPointer { unsafe bindText($0, Int32(parameter)) }
+    try connection.check(code)
+  }
+
   /// Binds the bytes of a text in an encoding to a parameter, whether or not they are well-formed.
   package func bind(text bytes: [UInt8], _ encoding: TextEncoding, to parameter: Int)
     throws(SQLiteError)

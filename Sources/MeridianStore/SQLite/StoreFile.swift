@@ -11,9 +11,11 @@ import CPlatform
 /// The header is read through a descriptor of our own before SQLite opens the file. Closing it
 /// drops this process's POSIX locks on the file, so a file that this process is writing through
 /// another connection must not be opened here.
-final class StoreFile {
-  let path: String
-  let connection: Connection
+package final class StoreFile {
+  /// The path as given.
+  package let path: String
+  /// The connection that reads it.
+  package let connection: Connection
   /// How further connections to the same bytes are opened.
   let mode: Connection.Mode
   private(set) var notices: [StoreNotice] = []
@@ -47,8 +49,8 @@ final class StoreFile {
 
   private static let copyName = "store.db"
 
-  /// Opens the file at a path.
-  init(path: String, cacheFolder: String) throws(StoreError) {
+  /// Opens the file at a path; a copy, where one is needed, goes into `cacheFolder`.
+  package init(path: String, cacheFolder: String) throws(StoreError) {
     self.path = path
     let header = try Self.header(of: path)
     identity = StoreIdentity(path: path, header: header)
@@ -84,7 +86,7 @@ final class StoreFile {
   deinit { removeSnapshot() }
 
   /// Checks that what was read without locks stayed as it was, and removes the copy.
-  func finish() throws(StoreError) {
+  package func finish() throws(StoreError) {
     removeSnapshot()
     if let untouched, Fingerprint(path) != untouched { throw .changedWhileReading(path: path) }
   }
@@ -147,7 +149,8 @@ final class StoreFile {
   /// four seconds. A schema that costs more is an attack or a mistake.
   static let openingWork = 40_000_000
 
-  private static func isHot(_ journal: String) -> Bool {
+  /// Whether a journal holds changes to be taken back.
+  static func isHot(_ journal: String) -> Bool {
     guard let status = FileAccess.status(journal).status, status.is_regular, status.size > 0
     else { return false }
     return (try? FileAccess.prefix(of: journal, count: 1))?.first ?? 0 != 0

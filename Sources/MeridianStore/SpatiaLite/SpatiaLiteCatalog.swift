@@ -44,7 +44,7 @@ struct SpatiaLiteCatalog {
         geometryTypeName: rows.storage(2) == .integer
           ? Self.typeName(rows.integer(2)) : rows.text(2)?.uppercased(),
         srsID: srid, crs: crs(srid, systems), keyCandidate: nil,
-        indexTable: "idx_\(real)_\(column)_rowid", isIndexDeclared: rows.integer(4) == 1)
+        index: (.spatiaLite, Self.declaration(rows.integer(4))))
       declared[SchemaCatalog.folding(table) + "\0" + SchemaCatalog.folding(column)] = layer
       builder.add(layer)
     }
@@ -103,6 +103,15 @@ struct SpatiaLiteCatalog {
         definition: StoredCRS.useful(rows.text(3)) ?? rows.text(4))
     }
     return found
+  }
+
+  /// What `spatial_index_enabled` says.
+  private static func declaration(_ kind: Int64) -> LayerIndex.Declaration {
+    switch kind {
+    case 1: .rTree
+    case 2: .mbrCache
+    default: .none
+    }
   }
 
   /// The OGC name of a type code; the thousands tell Z and M.

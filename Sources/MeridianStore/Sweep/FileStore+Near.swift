@@ -4,29 +4,32 @@ extension FileStore {
   func forEachRow(
     in layer: LayerSchema, near window: GeometryWindow, trust: IndexTrust, columns: [String],
     _ body: (RowID, GeometryStatus, borrowing GeometryBuffer, [AttributeValue]) -> Bool
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> NearbyRows {
     let layer = try stored(layer)
     let names = try columns.map { name throws(StoreError) in try column(name, of: layer) }
     // The order of the rows must be that of their ids, and all of them must stand in the file.
     guard layer.source.isKeyRowid || layer.source.key == .none, layer.source.rowid != nil,
       file.isSelfContained
-    else { return false }
+    else { return .unread(nil) }
+    var refusal: IndexRefusal?
     do {
       // One transaction, so that the rows are those that were looked at.
       try file.connection.execute("BEGIN")
       defer { try? file.connection.execute("COMMIT") }
-      if trust != .never, isGeoPackage {
+      if trust != .never, let index = layer.index, index.isDeclared {
         let query = IndexQuery(
-          connection: file.connection, catalog: catalog, layer: layer, trust: trust,
+          connection: file.connection, catalog: catalog, layer: layer, index: index, trust: trust,
           scan: scan(layer, []))
-        if let ids = try query.ids(near: window, limit: Self.fewRows) {
+        switch try query.ids(near: window, limit: Self.fewRows) {
+        case .success(let ids):
           try visit(ids, layer, names, body)
-          return true
+          return .byIndex(index.name)
+        case .failure(let found): refusal = found
         }
       }
-      guard let ids = try ids(of: layer, near: window) else { return false }
+      guard let ids = try ids(of: layer, near: window) else { return .unread(refusal) }
       try visit(ids, layer, names, body)
-      return true
+      return .byBounds(refusal)
     } catch let error as SQLiteError {
       throw wrap(error)
     } catch let error as StoreError {

@@ -1,38 +1,48 @@
 import MeridianKernel
 
-/// Asks a GeoPackage's own R-tree for the rows near a window, reading its node table as an ordinary
+/// Asks a layer's own R-tree for the rows near a window, reading its node table as an ordinary
 /// one: no module's code runs on a file that nobody has vouched for.
 ///
 /// What is proven: the index is declared, every row of the table has an entry, the triggers that
-/// keep it in step are all there in the standard's words, and the tree is one. What is not: that
-/// the boxes are those of the rows, which only reading all rows tells; ``IndexTrust`` says how much
-/// of that is asked for.
+/// keep it in step are all there in the format's words, and the tree is one. What is not: that the
+/// boxes are those of the rows, which only reading all rows tells; ``IndexTrust`` says how much of
+/// that is asked for.
 struct IndexQuery {
   let connection: Connection
   let catalog: SchemaCatalog
   let layer: StoredLayer
+  let index: LayerIndex
   let trust: IndexTrust
   /// Reads rows for a sample.
   let scan: RowScan
 
-  /// The ids of the rows whose boxes meet the window; nil when the index cannot be believed.
-  func ids(near window: GeometryWindow, limit: Int) throws -> [Int64]? {
-    guard let geometry = layer.schema.geometryColumn, let key = layer.source.key.column,
-      layer.source.isKeyRowid, layer.isIndexDeclared,
-      let entries = layer.indexTable.flatMap(catalog.table)
-    else { return nil }
+  /// The ids of the rows whose boxes meet the window, or why the index cannot be believed.
+  func ids(
+    near window: GeometryWindow, limit: Int
+  ) throws -> Result<[Int64], IndexRefusal> {
+    do {
+      return .success(try believedIDs(near: window, limit: limit))
+    } catch let reason as IndexRefusal.Reason {
+      return .failure(IndexRefusal(index: index.name, reason: reason))
+    }
+  }
+
+  /// The ids; throws the reason where there is one against the index.
+  private func believedIDs(near window: GeometryWindow, limit: Int) throws -> [Int64] {
+    typealias Reason = IndexRefusal.Reason
+    guard let id = index.rowID(of: layer) else { throw Reason.noRowID }
+    guard let entries = catalog.table(index.entries), let nodes = catalog.table(index.nodes)
+    else { throw Reason.form }
     // A small layer is looked through sooner than its index is checked.
-    if trust == .sampled, try !isLarge(entries) { return nil }
-    let tree = String(entries.dropLast("_rowid".count))
-    guard let nodes = catalog.table(tree + "_node"),
-      try isTree(tree),
-      try hasAllTriggers(tree: tree, geometry: geometry, key: key),
-      let ids = try denseIDs(entries, key: key)
-    else { return nil }
+    if trust == .sampled, try !isLarge(entries) { throw Reason.smallLayer }
+    guard try isTree() else { throw Reason.form }
+    guard try hasAllTriggers() else { throw Reason.triggers }
+    guard let ids = try denseIDs(entries, id: id) else { throw Reason.entries }
     if trust == .sampled {
       let sample = IndexSample(
-        connection: connection, scan: scan, entries: entries, nodes: nodes, ids: ids)
-      guard try sample.isTrue() else { return nil }
+        connection: connection, scan: scan, entries: entries, nodes: nodes, slack: index.slack,
+        ids: ids)
+      guard try sample.isTrue() else { throw Reason.boxes }
     }
     return try search(nodes, window, limit: limit)
   }
@@ -45,27 +55,28 @@ struct IndexQuery {
     return try row.step() && row.storage(0) == .integer && row.integer(0) >= IndexTrust.manyRows
   }
 
-  /// Whether a table is an R-tree of the standard's shape, whose cells are ids and 32-bit floats.
-  private func isTree(_ name: String) throws(SQLiteError) -> Bool {
-    guard let entry = catalog.entry(name), entry.kind == .virtualTable else { return false }
+  /// Whether the virtual table is an R-tree of the format's shape, whose cells are ids and 32-bit
+  /// floats.
+  private func isTree() throws(SQLiteError) -> Bool {
+    guard let entry = catalog.entry(index.name), entry.kind == .virtualTable else { return false }
     let row = try connection.prepare("SELECT sql FROM sqlite_schema WHERE name = ?1")
     try row.bind(.text(entry.name), to: 1)
     guard try row.step() else { return false }
-    return Self.words(row.text(0) ?? "").hasSuffix("usingrtree(id,minx,maxx,miny,maxy)")
+    let shape = LayerIndex.words("USING rtree(\(index.columns))")
+    return LayerIndex.words(row.text(0) ?? "").hasSuffix(shape)
   }
 
   /// The entries' ids when they are the numbers from the table's first to its last without a gap:
   /// then no row lacks one. Counting an index's ids is cheap, counting a table's rows is not.
   private func denseIDs(
-    _ entries: String, key: String
+    _ entries: String, id: String
   ) throws(SQLiteError) -> ClosedRange<Int64>? {
     let table = Connection.quoted(layer.schema.tableName)
-    let id = Connection.quoted(key)
-    let index = Connection.quoted(entries)
+    let entries = Connection.quoted(entries)
     var numbers: [Int64] = []
     for sql in [
-      "SELECT count(*) FROM \(index)", "SELECT min(rowid) FROM \(index)",
-      "SELECT max(rowid) FROM \(index)", "SELECT min(\(id)) FROM \(table)",
+      "SELECT count(*) FROM \(entries)", "SELECT min(rowid) FROM \(entries)",
+      "SELECT max(rowid) FROM \(entries)", "SELECT min(\(id)) FROM \(table)",
       "SELECT max(\(id)) FROM \(table)",
     ] {
       let row = try connection.prepare(sql)
@@ -75,41 +86,26 @@ struct IndexQuery {
     let (span, isOver) = numbers[2].subtractingReportingOverflow(numbers[1])
     guard !isOver, span == numbers[0] - 1, numbers[1] <= numbers[3], numbers[4] <= numbers[2]
     else { return nil }
+    // A row whose id changed has left an entry behind, mostly at an end, that nothing removed.
+    guard index.followsIDs || numbers[1] == numbers[3] && numbers[4] == numbers[2]
+    else { return nil }
     return numbers[1]...numbers[2]
   }
 
-  /// Whether the triggers of version 1.4 of the standard are all there, word for word.
-  private func hasAllTriggers(
-    tree: String, geometry: String, key: String
-  ) throws(SQLiteError) -> Bool {
-    let wanted = GeoPackageSQL.indexTriggers(
-      table: layer.schema.tableName, geometry: geometry, key: key
-    ).split(separator: "\nCREATE").map {
-      Self.words($0.hasPrefix("CREATE") ? "\($0)" : "CREATE\($0)")
+  /// Whether the triggers of the format are all there, word for word.
+  private func hasAllTriggers() throws(SQLiteError) -> Bool {
+    let found = Set(
+      try connection.triggers(of: layer.schema.tableName).map { LayerIndex.words($0.sql) })
+    return index.triggers(key: layer.source.key.column ?? "").allSatisfy { trigger in
+      trigger.wordings.contains { found.contains(LayerIndex.words($0)) }
     }
-    let rows = try connection.prepare(
-      "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND lower(tbl_name) = lower(?1)")
-    try rows.bind(.text(layer.schema.tableName), to: 1)
-    var found: Set<String> = []
-    while try rows.step() { found.insert(Self.words(rows.text(0) ?? "")) }
-    return wanted.count == 7 && wanted.allSatisfy(found.contains)
-  }
-
-  /// SQL without what may differ between writers: white space, quotes and capitals.
-  private static func words(_ sql: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in sql.utf8 where byte > 0x20 && byte != UInt8(ascii: "\"") {
-      bytes.append((65...90).contains(byte) ? byte + 32 : byte)
-    }
-    while bytes.last == UInt8(ascii: ";") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: The tree
 
   private func search(
     _ nodes: String, _ window: GeometryWindow, limit: Int
-  ) throws(SQLiteError) -> [Int64]? {
+  ) throws -> [Int64] {
     let rows = try connection.prepare(
       "SELECT data FROM \(Connection.quoted(nodes)) WHERE nodeno = ?1")
     var found: [Int64] = []
@@ -117,40 +113,41 @@ struct IndexQuery {
     var seen: Set<Int64> = []
     while let next = open.popLast() {
       // A node reached twice is no tree's.
-      guard seen.insert(next.number).inserted else { return nil }
+      guard seen.insert(next.number).inserted else { throw IndexRefusal.Reason.nodes }
       rows.reset()
       try rows.bind(.integer(next.number), to: 1)
-      guard try rows.step() else { return nil }
+      guard try rows.step() else { throw IndexRefusal.Reason.nodes }
       let bytes = rows.bytes(0)
-      guard bytes.count >= 4 else { return nil }
+      guard bytes.count >= 4 else { throw IndexRefusal.Reason.nodes }
       let level = next.level ?? Int(Self.number(bytes, 0, 2))
       let count = Int(Self.number(bytes, 2, 2))
-      guard level < 40, bytes.count >= 4 + 24 * count else { return nil }
+      guard level < 40, bytes.count >= 4 + 24 * count else { throw IndexRefusal.Reason.nodes }
       for cell in 0..<count {
-        guard window.mayMeet(Self.box(cell, bytes)) else { continue }
+        guard window.mayMeet(Self.box(cell, bytes, slack: index.slack)) else { continue }
         let id = Int64(bitPattern: Self.number(bytes, 4 + 24 * cell, 8))
         if level == 0 { found.append(id) } else { open.append((id, level - 1)) }
       }
-      if found.count > limit || open.count > limit { return nil }
+      if found.count > limit || open.count > limit { throw IndexRefusal.Reason.manyRows }
     }
     return found.sorted()
   }
 
   /// The box of an id in a node of the lowest level; nil when it is not there.
-  static func box(of id: Int64, in bytes: [UInt8]) -> Envelope? {
+  static func box(of id: Int64, in bytes: [UInt8], slack: Double) -> Envelope? {
     guard bytes.count >= 4 else { return nil }
     let count = Int(number(bytes, 2, 2))
     guard bytes.count >= 4 + 24 * count else { return nil }
     let cell = (0..<count).first { Int64(bitPattern: number(bytes, 4 + 24 * $0, 8)) == id }
-    return cell.map { box($0, bytes) }
+    return cell.map { box($0, bytes, slack: slack) }
   }
 
-  /// A cell's box, a step of `Float` wider: some writers round to the nearest instead of outward.
-  private static func box(_ cell: Int, _ bytes: [UInt8]) -> Envelope {
+  /// A cell's box, wider by a step of `Float`, since some writers round to the nearest instead of
+  /// outward, and by what the format's triggers lose.
+  private static func box(_ cell: Int, _ bytes: [UInt8], slack: Double) -> Envelope {
     let side = { Float(bitPattern: UInt32(number(bytes, 4 + 24 * cell + 8 + 4 * $0, 4))) }
     return Envelope(
-      minX: Double(side(0).nextDown), minY: Double(side(2).nextDown),
-      maxX: Double(side(1).nextUp), maxY: Double(side(3).nextUp))
+      minX: Double(side(0).nextDown) - slack, minY: Double(side(2).nextDown) - slack,
+      maxX: Double(side(1).nextUp) + slack, maxY: Double(side(3).nextUp) + slack)
   }
 
   /// A number of so many bytes, the highest first.

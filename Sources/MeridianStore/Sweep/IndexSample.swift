@@ -1,6 +1,6 @@
 import MeridianKernel
 
-/// How far a GeoPackage's own R-tree is believed.
+/// How far a layer's own R-tree is believed.
 public enum IndexTrust: Hashable, Sendable {
   /// Not at all: every geometry's bounds are looked at.
   case never
@@ -14,13 +14,16 @@ public enum IndexTrust: Hashable, Sendable {
 }
 
 /// Holds a sample of an R-tree's boxes against the rows: a layer whose boxes went out of step in
-/// bulk (rows updated while the triggers were away) is found out; one box bent by hand is not.
+/// bulk (rows updated while the triggers were away) is found out; one box bent by hand is not, nor,
+/// in SpatiaLite's files, are two rows that exchanged their ids, which its triggers do not see.
 struct IndexSample {
   let connection: Connection
   let scan: RowScan
   /// The R-tree's tables of ids and of nodes.
   let entries: String
   let nodes: String
+  /// What a side may lie inside of the row's, besides the rounding to 32 bits.
+  let slack: Double
   /// The first and the last id; there is an entry for each between them.
   let ids: ClosedRange<Int64>
 
@@ -50,7 +53,7 @@ struct IndexSample {
       guard try places.step() else { return false }
       cells.reset()
       try cells.bind(.integer(places.integer(0)), to: 1)
-      guard try cells.step(), let box = IndexQuery.box(of: id, in: cells.bytes(0)),
+      guard try cells.step(), let box = IndexQuery.box(of: id, in: cells.bytes(0), slack: slack),
         box.minX <= envelope.minX, box.minY <= envelope.minY, box.maxX >= envelope.maxX,
         box.maxY >= envelope.maxY
       else { return false }

@@ -154,18 +154,18 @@ struct LeafSweep {
     return whole
   }
 
-  private static func pageNumber(_ bytes: RawSpan, _ start: Int) -> Int {
+  static func pageNumber(_ bytes: RawSpan, _ start: Int) -> Int {
     (start..<start + 4).reduce(0) { $0 << 8 | Int(byte(bytes, $1)) }
   }
 
   @inline(__always)
-  private static func byte(_ bytes: RawSpan, _ offset: Int) -> UInt8 {
+  static func byte(_ bytes: RawSpan, _ offset: Int) -> UInt8 {
     unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 
   /// SQLite's number of one to nine bytes; the buffer's slack holds what a broken one reads over.
   @inline(__always)
-  private static func varint(_ bytes: RawSpan, _ at: inout Int) -> Int64 {
+  static func varint(_ bytes: RawSpan, _ at: inout Int) -> Int64 {
     let first = byte(bytes, at)
     at += 1
     if first < 0x80 { return Int64(first) }

@@ -73,4 +73,22 @@ struct ValueKindTests {
     #expect(Suggestion.nearest(to: "zebra", among: names) == nil)
     #expect(Suggestion.nearest(to: "", among: names) == nil)
   }
+
+  @Test(arguments: [
+    ("EPSG:4326", true, true), ("epsg:3857", true, true), ("EPSG:04326", true, true),
+    ("ogc:crs84", true, true), ("EPSG:2056", true, true), ("ESRI:54030", true, false),
+    ("OGC:CRS83", true, false), ("EPSG:", false, false), (":4326", false, false),
+    ("EPSG:x", false, false), ("EPSG:-1", false, false), ("EPSG:0", false, false),
+    ("EPSG:99999999999", false, false), ("4326", false, false), ("EPSG:4326:1", false, false),
+    ("EP SG:1", false, false),
+  ])
+  func `a reference system is read alike wherever one is asked for`(
+    _ text: String, _ isSystem: Bool, _ isOfTheEPSG: Bool
+  ) {
+    let complaint = "needs a reference system such as EPSG:2056, but it is “\(text)”"
+    let query = Session(["query", "Data/samples/soho.gpkg", "pumps", "--count", "--crs", text])
+    #expect(query.errors.contains(complaint) != isSystem, "\(query.errors)")
+    let none = Session(["import", "none.csv", "--into", "none.gpkg", "--dry-run", "--crs", text])
+    #expect(none.errors.contains(complaint) != isOfTheEPSG, "\(none.errors)")
+  }
 }

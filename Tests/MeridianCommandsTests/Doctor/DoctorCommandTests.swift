@@ -132,4 +132,42 @@ struct DoctorCommandTests {
     #expect(names == ["soho.gpkg"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
+
+  @Test(arguments: [("the copy", -40), ("the repaired file", 40), ("its last pages", 1500)])
+  func `a full disk during a repair leaves the file as it was, and no copy`(
+    _ what: String, _ spareBlocks: Int
+  ) throws {
+    guard let program = ProgramTests.program?.path else { return print("skipped: no program") }
+    let town = folder.file("town.gpkg")
+    let writer = try GeoPackageWriter(creating: town)
+    let layer = try writer.addLayer("points", geometryType: "POINT", hasIndex: false)
+    for number in 0..<20_000 {
+      let place = RandomGeometry.point(Double(number % 151), Double(number / 151) / 2)
+      try writer.insert(into: layer, geometry: place)
+    }
+    try writer.finish()
+    let before = try Data(contentsOf: URL(fileURLWithPath: town))
+    // A limit on the size of files, in blocks of 512 bytes, is met as a full disk is.
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "trap '' XFSZ; ulimit -f \(before.count / 512 + spareBlocks); exec '\(program)' doctor "
+        + "'\(town)' --repair --build-index",
+    ]
+    process.environment = ["XDG_CACHE_HOME": folder.path + "/cache"]
+    let errors = Pipe()
+    (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
+    try process.run()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let said = String(decoding: text, as: UTF8.self)
+    #expect(process.terminationStatus == 7, "\(what): \(said)")
+    #expect(said.split(separator: "\n").filter { !$0.contains("no spatial index") }.count == 1)
+    #expect(said.hasSuffix("is as it was: see that the disk has room, and run it again.\n"))
+    #expect(names == ["soho.gpkg", "town.gpkg"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: town)) == before)
+    // The same repair on a disk with room.
+    #expect(run(["doctor", town, "--repair", "--build-index"]).code == 0)
+  }
 }

@@ -215,6 +215,26 @@ struct ImportGeoJSONTests {
     #expect(try folder.layer("a", of: "t.gpkg").schema.crs.name == crs)
   }
 
+  @Test func `keys of the document may be escaped, as any text of JSON may`() throws {
+    let text =
+      #"{"\u0074ype":"FeatureCollection","na\u006de":"x","feature\u0073":["#
+      + feature(#"{"n":1}"#) + "," + feature(#"{"n":2}"#) + "]}"
+    for piece in [1, 3, 17, Int.max] {
+      let folder = try ExchangeFolder()
+      let answer = folder.run(
+        "import", "-", "--format-in", "geojson", "--into", "=t.gpkg", input: text, piece: piece)
+      #expect(answer.code == 0, "\(answer.errors)")
+      #expect(
+        try folder.layer("layer", of: "t.gpkg").rows.map(\.values) == [
+          [.integer(1)], [.integer(2)],
+        ])
+    }
+    let folder = try ExchangeFolder()
+    try folder.write(#"{"\x66eatures":[],"type":"FeatureCollection"}"#, to: "a.geojson")
+    let answer = folder.run("import", "=a.geojson", "--into", "=t.gpkg")
+    #expect(answer.code == 6 && answer.errors.contains("a key with a wrong escape (byte 14)"))
+  }
+
   @Test func `lines and sequences of features are read alike, whatever the blocks`() throws {
     let features = (1...40).map { feature(#"{"n":\#($0),"s":"a\nb"}"#, id: "\($0)") }
     let lines = features.joined(separator: "\n") + "\n"

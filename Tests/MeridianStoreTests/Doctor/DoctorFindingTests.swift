@@ -164,21 +164,6 @@ import Testing
     }
   }
 
-  @Test func `SpatiaLite's files are examined, and left to SpatiaLite`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("a.sqlite")
-    try FileManager.default.copyItem(
-      atPath: OraclePath.package + "/Data/samples/soho.sqlite", toPath: path)
-    let connection = try Connection(path: path, mode: .create)
-    try connection.execute("DELETE FROM idx_pumps_geom WHERE pkid IN (2, 5)")
-    let doctor = StoreDoctor(cacheFolder: folder.path)
-    let examination = try doctor.examine(path)
-    let finding = try #require(examination.findings.first)
-    #expect(examination.findings.count == 1, "\(examination.findings)")
-    #expect(finding.code == .indexMissing && finding.fids == [2, 5] && !finding.isPlanned)
-    #expect(examination.plan.isEmpty && finding.advice != nil)
-  }
-
   @Test func `files from elsewhere get a report`() throws {
     guard let folder = OraclePath.folder else { return }
     let cache = try TemporaryFolder()

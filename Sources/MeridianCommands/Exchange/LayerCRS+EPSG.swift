@@ -1,19 +1,5 @@
 internal import MeridianGeodesy
-
-extension ValueKind where Value == LayerCRS {
-  /// A reference system of the EPSG's registry, such as `EPSG:2056`.
-  static var layerCRS: ValueKind {
-    let needs = "a reference system such as EPSG:2056"
-    return ValueKind(placeholder: "EPSG:N", needs: needs) { text throws(ValueProblem) in
-      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      if text.uppercased() == "OGC:CRS84" { return .longitudeLatitude }
-      guard parts.count == 2, parts[0].uppercased() == "EPSG",
-        let code = Int64(parts[1]), code > 0, code <= Int64(Int32.max)
-      else { throw ValueProblem(needs: needs, but: "it is \(ValueProblem.quoted(text))") }
-      return LayerCRS(epsg: code)
-    }
-  }
-}
+internal import MeridianKernel
 
 extension LayerCRS {
   /// A system of the EPSG's registry, its name and definition still to be looked up.
@@ -22,6 +8,18 @@ extension LayerCRS {
     case 4326: self = .longitudeLatitude
     case 3857: self = .webMercator
     default: self.init(id: code, name: "", organization: "EPSG", code: code, definition: "")
+    }
+  }
+
+  /// A system that has a name; nil for those of other registries.
+  init?(_ crs: CRS) {
+    switch crs {
+    case .longitudeLatitude: self = .longitudeLatitude
+    case .webMercator: self = .webMercator
+    case .authority("EPSG", let text, _):
+      guard let code = Int64(text) else { return nil }
+      self.init(epsg: code)
+    case .authority, .unknownGeographic, .undefined: return nil
     }
   }
 
