@@ -15,12 +15,11 @@ extension EditRun {
     if !cells.isEmpty, !changed.contains(where: { $0.layer.name == group.form.layer.name }) {
       changed.append(group.form)
     }
-    for (index, column) in after.columns.enumerated()
-    where !Self.isAlike(after.values[index], wanted.values[index]) {
+    for column in Self.differing(after, wanted, cells.map(\.column.name)) {
+      guard let from = wanted[column], let to = after[column] else { continue }
       report.sideChanges.append(
         EditReport.SideChange(
-          layer: group.form.layer.name, fid: group.fid, column: column,
-          from: wanted.values[index], to: after.values[index]))
+          layer: group.form.layer.name, fid: group.fid, column: column, from: from, to: to))
     }
   }
 

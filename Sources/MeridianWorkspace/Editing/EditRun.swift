@@ -255,7 +255,7 @@ struct EditRun {
       return [
         EditProblem(
           .trigger, constraint: trigger,
-          "\(group.place.feature) cannot be changed: \(whose) removes it when it is")
+          "\(group.place.feature) cannot be changed: \(whose) removes it or gives it another id")
       ]
     }
     guard written == 1 else {
@@ -265,25 +265,34 @@ struct EditRun {
           "\(group.place.feature) cannot be changed: \(whose) passes the change over")
       ]
     }
-    if own.allSatisfy({ kind(of: $0.trigger, own) == .spatialIndex }) {
-      // Nobody but SQLite can have made another value of it.
-      for (index, column) in after.columns.enumerated()
-      where !Self.isAlike(after.values[index], wanted.values[index]) {
-        return [
-          EditProblem(
-            .refused, columns: [column],
-            "\(group.place.column(column)) would become "
-              + "\(Wording.value(after.values[index].value)), since that is how SQLite stores "
-              + "\(Wording.value(wanted.values[index].value)) in a column that is declared so")
-        ]
-      }
+    // Without such triggers nobody but SQLite can have made another value of it.
+    let isLeftAlone = own.allSatisfy { kind(of: $0.trigger, own) == .spatialIndex }
+    if isLeftAlone, let column = Self.differing(after, wanted, reader.columns).first {
+      let (now, then) = (after[column], wanted[column])
+      return [
+        EditProblem(
+          .refused, columns: [column],
+          "\(group.place.column(column)) would become "
+            + "\(now.map { Wording.value($0.value) } ?? ""), since that is how SQLite stores "
+            + "\(then.map { Wording.value($0.value) } ?? "") in a column that is declared so")
+      ]
     }
     return try RowConstraints(connection: connection, edits: group, reader: reader)
       .dangling(before: before)
   }
 
+  /// The columns that are not as they were to be: those that were written may read alike, the
+  /// others must be the same to the last bit.
+  static func differing(_ after: RowImage, _ wanted: RowImage, _ written: [String]) -> [String] {
+    after.columns.indices.filter { index in
+      let (stored, meant) = (after.values[index], wanted.values[index])
+      return LayerForm.contains(written, after.columns[index])
+        ? !isAlike(stored, meant) : stored != meant
+    }.map { after.columns[$0] }
+  }
+
   /// Whether a stored value reads as the one that was written: 12 for "12", 12 for 12.0.
-  static func isAlike(_ stored: StoredValue, _ written: StoredValue) -> Bool {
+  private static func isAlike(_ stored: StoredValue, _ written: StoredValue) -> Bool {
     if stored == written { return true }
     switch (stored.value, written.value) {
     case (.integer(let number), .text(let text)): return String(number) == text

@@ -61,7 +61,8 @@ import Testing
     let removed = try refusal(try trigger("DELETE FROM t WHERE fid = OLD.fid;"))
     #expect(
       removed.sentence
-        == "feature 1 of layer \"t\" cannot be changed: trigger \"bad\" removes it when it is")
+        == "feature 1 of layer \"t\" cannot be changed: trigger \"bad\" removes it or gives "
+        + "it another id")
     let early = try refusal(try trigger("DELETE FROM t WHERE fid = OLD.fid;", when: "BEFORE"))
     #expect(early.kind == .trigger)
   }
@@ -239,6 +240,26 @@ import Testing
       }
     }
     #expect(try fixture.value("SELECT w FROM t") == "w")
+  }
+
+  @Test func `an untouched value that SQLite would store in another way is not lost`() throws {
+    let fixture = try EditFixture(
+      table: "CREATE TABLE t(fid INTEGER PRIMARY KEY, name TEXT, code TEXT)", geometry: nil,
+      sql: "INSERT INTO t VALUES (1, 'a', '12'), (2, 'b', 'x')")
+    // What programs do that change a column's type without writing the rows again.
+    try Connection(path: fixture.path, mode: .create).execute(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'code TEXT', 'code INTEGER') WHERE name = 't';
+      """)
+    let report = try fixture.tryAndApply([fixture.edit("name", 1, to: .text("z"))])
+    #expect(
+      report.problems.map(\.sentence) == [
+        "column \"code\" of feature 1 in layer \"t\" would become 12, since that is how SQLite "
+          + "stores \"12\" in a column that is declared so"
+      ])
+    #expect(try fixture.rows("SELECT name, typeof(code) FROM t WHERE fid = 1") == [["a", "text"]])
+    #expect(try fixture.tryAndApply([fixture.edit("name", 2, to: .text("z"))]).isAccepted)
   }
 
   @Test func `very long values and very many columns are edited`() throws {
