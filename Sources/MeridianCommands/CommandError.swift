@@ -116,7 +116,8 @@ extension CommandError {
       return
     }
     let text = error.description
-    let sentence = text.hasPrefix("no ") ? "N" + text.dropFirst() : text
+    let isLower = text.hasPrefix("no ") || text.hasPrefix("layer \"")
+    let sentence = isLower ? text.prefix(1).uppercased() + text.dropFirst() : text
     let isClosed = sentence.last.map { ".?!".contains($0) } ?? false
     self.init(code, isClosed ? sentence : sentence + ".", exitCode: exitCode)
   }
@@ -164,7 +165,7 @@ extension CommandError {
       case .newerFormat: ("newerFormat", .broken)
       case .unavailable: ("unavailable", .inputOutput)
       case .readOnly: ("readOnly", .notAllowed)
-      case .exists: ("exists", .inputOutput)
+      case .exists: ("fileExists", .usage)
       case .outOfStep: ("outOfStep", .conflict)
       case .unsupported: ("unsupported", .broken)
       case .store, .geodesy: ("internal", .bug)

@@ -39,7 +39,7 @@ package struct EditArgument: Hashable {
       throw CommandError(
         UsageError.badValue(
           "edit", needs: "words like name=text or height:=12.5",
-          but: "\(ValueProblem.quoted(word)) has no name before a sign of equality"))
+          but: "\(ValueProblem.quoted(word)) has no sign of equality behind a name"))
     }
     self = first
   }

@@ -1,4 +1,5 @@
 internal import MeridianStore
+internal import MeridianWorkspace
 
 /// `schema`: a layer's attributes as JSON Schema, with what their values are limited to.
 package enum SchemaCommand {
@@ -23,7 +24,8 @@ package enum SchemaCommand {
     ]
   ) { context throws(CommandError) in
     let name = try context.arguments.required(layer)
-    return try context.withStore(about: [name]) { store throws(CommandError) in
+    return try context.withDocument(about: [name]) { document throws(CommandError) in
+      let store = document.store
       var json = JSONWriter()
       do throws(StoreError) {
         let schema = try store.layer(named: name)

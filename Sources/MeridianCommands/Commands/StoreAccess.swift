@@ -1,6 +1,17 @@
 internal import MeridianQuery
+internal import MeridianKernel
 package import MeridianStore
 internal import MeridianWorkspace
+
+extension CommandError {
+  /// Notes are no data.
+  fileprivate static func markup(_ layer: String) -> CommandError {
+    CommandError(
+      "markup",
+      "Layer \"\(layer)\" holds notes, which are out of queries and exports; see `notes list`.",
+      exitCode: .notAllowed)
+  }
+}
 
 /// Options of every command that reads a document.
 enum DocumentOptions {
@@ -64,16 +75,21 @@ extension CommandContext {
   }
 
   /// The same for commands that ask for features: of layers with a definition filter only those are
-  /// there for which it holds.
+  /// there for which it holds, and notes are not there at all.
   package func withStore(
     about layers: [String]? = nil,
     _ body: (any FeatureStore) throws(CommandError) -> ExitCode
   ) throws(CommandError) -> ExitCode {
     try withDocument(about: layers) { document throws(CommandError) in
       for layer in document.layers {
-        guard let filter = layer.settings.filter,
-          layers?.contains(where: { layer.name.lowercased() == $0.lowercased() }) ?? true
-        else { continue }
+        let isAsked = layers.map { $0.contains { layer.name.lowercased() == $0.lowercased() } }
+        if isAsked == false { continue }
+        guard layer.settings.role != .markup else {
+          if isAsked == true { throw .markup(layer.name) }
+          document.store.show(only: [], of: layer.schema)
+          continue
+        }
+        guard let filter = layer.settings.filter else { continue }
         do {
           let rows = try DefinitionFilter.rows(of: layer.schema, filter, in: document.store)
           document.store.show(only: rows, of: layer.schema)

@@ -85,6 +85,8 @@ extension Document {
       report = try EditCheck.dryRun(before + edits, forms, on: connection)
       report.results.removeFirst(before.count)
       if let refusal = report.refusal(path: path) { throw refusal }
+      // What was tried is done now: the session holds it.
+      report.isDryRun = false
       if session.last?.state == .undone {
         try connection.execute("DELETE FROM meridian_edit WHERE state = 'undone'")
       }

@@ -66,10 +66,14 @@ extension Document {
       throw .unsupported(
         path: path, reason: "notes need a GeoPackage, and it is a \(store.format.name) database")
     }
-    return try change(.notes) { connection in
+    let isFirst = (try? store.layer(named: WorkspaceTables.markup)) == nil
+    let id = try change(.notes) { connection in
       try MarkupLayer.make(in: connection)
       return try MarkupLayer.insert(text, at: place, kind: kind, into: connection)
     }
+    // The store has read its list of layers before there was this one.
+    if isFirst { try rereading() }
+    return id
   }
 
   /// Changes what a note says; throws when it is not there.

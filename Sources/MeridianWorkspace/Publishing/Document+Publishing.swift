@@ -242,7 +242,7 @@ extension Document {
     }
   }
 
-  private func rereading() throws(WorkspaceError) {
+  func rereading() throws(WorkspaceError) {
     do { try reopen() } catch { throw WorkspaceError(error, path: path) }
   }
 

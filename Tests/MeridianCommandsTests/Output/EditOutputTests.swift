@@ -221,7 +221,7 @@ import Testing
     (["height=1"], "No column \"height\" in layer \"pumps\" of "),
     (["nmae=x"], "did you mean \"name\"?"),
     (["name"], "`edit` needs words like name=text or height:=12.5, but “name” has no name before"),
-    (["=x"], "has no name before a sign of equality"),
+    (["=x"], "has no sign of equality behind a name"),
     (
       ["depth:=1e999"],
       "`depth:=` needs a number, true, false, null or a text in double quotes, but"
