@@ -41,7 +41,7 @@ enum CommandScope {
     var narrowed = command
     narrowed.options.removeAll { gone.contains($0.name) }
     narrowed.examples.removeAll { example in
-      gone.contains { example.command.contains("--\($0) ") }
+      gone.contains { example.line.contains("--\($0) ") }
     }
     return narrowed
   }
