@@ -27,7 +27,23 @@ enum CommandScope {
       rest.removeSubrange(at...(isJoined ? at : at + 1))
     }
     guard let scope = found else { return (words, commands) }
-    return (rest, commands.filter { scope.contains(capability(of: $0)) })
+    let inside = commands.filter { scope.contains(capability(of: $0)) }
+    return (rest, inside.map { narrow($0, to: scope) })
+  }
+
+  /// A command with what of it is in a scope: what is left out is unknown too.
+  private static func narrow(_ command: Command, to scope: Scope) -> Command {
+    if command.words == LayersCommand.command.words, !scope.contains(.layerLocking) {
+      return LayersCommand.visibility
+    }
+    guard let options = options[command.name] else { return command }
+    let gone = Set(options.filter { !scope.contains($0.value) }.keys)
+    var narrowed = command
+    narrowed.options.removeAll { gone.contains($0.name) }
+    narrowed.examples.removeAll { example in
+      gone.contains { example.line.contains("--\($0) ") }
+    }
+    return narrowed
   }
 
   /// What a command does, by its first word; one that is not named here only looks.
@@ -40,6 +56,12 @@ enum CommandScope {
     "measure": .measuring, "query": .analysis, "layers": .layerVisibility,
     "edit": .attributeEditing, "notes": .notes, "bookmarks": .bookmarks, "save": .publishing,
     "publish": .publishing, "conflict": .publishing, "import": .imports, "export": .exports,
+    "doctor": .maintenance, "index": .maintenance, "profile": .maintenance,
+  ]
+
+  /// Options that do more than their command.
+  private static let options: [String: [String: Capability]] = [
+    "publish": [SaveCommand.to.name: .projectDuplication]
   ]
 
   private static let name = "scope"

@@ -26,8 +26,10 @@ package enum HelpText {
       Lengths carry their unit: 22pt on the glass, 25m on the ground.
       """,
       """
-      `meridian --scope phone COMMAND` knows only what is in the scope of the phone: looking, \
-      notes, attributes, visibility, bookmarks, publishing.
+      `meridian --scope phone COMMAND` knows only what is in the scope of the phone: looking and \
+      measuring, attributes, notes, bookmarks, showing and hiding layers, saving, publishing, \
+      conflicts. It has no query, import, export, doctor, index and profile, of `layers` only show \
+      and hide, and no `publish --to`.
       """,
       exitCodes,
     ] {

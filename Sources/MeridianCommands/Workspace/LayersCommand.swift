@@ -84,16 +84,55 @@ package enum LayersCommand {
     }
   }
 
+  /// What is done with layers where they are only shown and hidden.
+  enum Switching: String, CaseIterable, Sendable {
+    case show, hide
+
+    var action: Action {
+      switch self {
+      case .show: .show
+      case .hide: .hide
+      }
+    }
+  }
+
+  static let switching = Operand(
+    "ACTION", .oneOf(Switching.self), arity: .optional,
+    "show and hide take layers; without one they are listed.")
+
+  /// The command in a scope without layers' settings.
+  package static let visibility = Command(
+    words: command.words, summary: "the layers, and showing and hiding them",
+    examples: Array(command.examples.prefix(2)), synopsis: ["layers STORE [show|hide NAME…]"],
+    operands: [CommonOperands.store, switching, names], options: [DocumentOptions.source],
+    formats: command.formats, notes: command.notes
+  ) { context throws(CommandError) in
+    try context.withDocument { document throws(CommandError) in
+      if let action = context.arguments[switching]?.action {
+        try change(document, action, named: names(for: action, context), context.arguments)
+      }
+      try list(document, context)
+      return .done
+    }
+  }
+
+  private static func names(
+    for action: Action, _ context: CommandContext
+  ) throws(CommandError) -> [String] {
+    let names = context.arguments.all(names)
+    guard !names.isEmpty else {
+      throw CommandError(
+        UsageError.combination("`layers STORE \(action.rawValue)` needs the name of a layer."))
+    }
+    return names
+  }
+
   private static func change(
     _ document: Document, _ context: CommandContext
   ) throws(CommandError) {
     let arguments = context.arguments
     guard let action = arguments[action] else { return }
-    let names = arguments.all(names)
-    guard !names.isEmpty else {
-      throw CommandError(
-        UsageError.combination("`layers STORE \(action.rawValue)` needs the name of a layer."))
-    }
+    let names = try names(for: action, context)
     let given = settings.filter { arguments.isGiven($0) }
     guard (action == .set) == !given.isEmpty else {
       throw CommandError(
@@ -102,6 +141,12 @@ package enum LayersCommand {
             ? "`layers STORE set` needs an option that says what is set; see `layers --help`."
             : "`--\(given[0].name)` belongs to `layers STORE set`."))
     }
+    try change(document, action, named: names, arguments)
+  }
+
+  private static func change(
+    _ document: Document, _ action: Action, named names: [String], _ arguments: ParsedArguments
+  ) throws(CommandError) {
     do throws(WorkspaceError) {
       // All names are looked up before the first layer changes.
       for name in names { _ = try document.layer(named: name) }

@@ -139,6 +139,20 @@ package enum FileAccess {
     unsafe mkdir(path, 0o700)
   }
 
+  /// The names in a folder, in any order, its own and its parent's left out.
+  package static func names(in folder: String) throws(StoreError) -> [String] {
+    guard let handle = unsafe opendir(folder) else { throw failure(folder) }
+    defer { _ = unsafe closedir(handle) }
+    var names: [String] = []
+    while let entry = unsafe readdir(handle) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// Writes a new file as a whole: under another name first, brought to the disk, then renamed over
   /// what was there. What `fill` throws leaves nothing behind.
   package static func replace(

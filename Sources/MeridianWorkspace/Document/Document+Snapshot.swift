@@ -44,6 +44,32 @@ extension WorkspaceSnapshot {
   }
 }
 
+extension WorkspaceSnapshot {
+  /// The same indexes, shown as a document says now: after switches, edits, and other changes that
+  /// move no geometry.
+  func redefined(
+    by document: Document, filtering: DefinitionFiltering?
+  ) throws(WorkspaceError) -> WorkspaceSnapshot {
+    var layers = tester.layers
+    do {
+      for (number, schema) in schemas.enumerated() {
+        layers[number].hidden = nil
+        try document.define(&layers[number], schema, filtering)
+      }
+    } catch {
+      throw WorkspaceError(error, path: document.path)
+    }
+    return WorkspaceSnapshot(
+      schemas: schemas, tester: HitTester(layers: layers), notices: notices)
+  }
+
+  private init(schemas: [LayerSchema], tester: HitTester, notices: [StoreNotice]) {
+    self.schemas = schemas
+    self.tester = tester
+    self.notices = notices
+  }
+}
+
 extension Document {
   /// The source as it was read when the working copy was made: the source itself where it still is
   /// the same, else the bytes that were kept; nil where readers see the source anyway, or rows of

@@ -59,9 +59,7 @@ extension Document {
     _ text: String, at place: LonLat, kind: Note.Kind = .text
   ) throws(WorkspaceError) -> Int64 {
     try checkNote(text)
-    guard place.longitude.isFinite, abs(place.latitude) <= 90 else {
-      throw .badEdits(["a note needs a place on the earth, longitude first"])
-    }
+    try checkPlace(place)
     guard case .geoPackage = store.format else {
       throw .unsupported(
         path: path, reason: "notes need a GeoPackage, and it is a \(store.format.name) database")
@@ -76,13 +74,23 @@ extension Document {
     return id
   }
 
-  /// Changes what a note says; throws when it is not there.
-  public func setNote(_ id: Int64, to text: String) throws(WorkspaceError) {
+  /// Changes what a note says, where it is or how it is drawn; nil leaves that as it is. Throws
+  /// when it is not there, and for what ``addNote(_:at:kind:)`` refuses.
+  public func setNote(
+    _ id: Int64, to text: String, at place: LonLat? = nil, kind: Note.Kind? = nil
+  ) throws(WorkspaceError) {
     try checkNote(text)
-    guard try note(id).text != text else { return }
+    let old = try note(id)
+    let new = Note(id: id, place: place ?? old.place, text: text, kind: kind ?? old.kind)
+    guard new != old else { return }
+    try checkPlace(new.place)
     try change(.notes) { connection in
       try connection.run(
-        "UPDATE meridian_markup SET text = ? WHERE fid = ?", [.text(text), .integer(id)])
+        "UPDATE meridian_markup SET text = ?, kind = ? WHERE fid = ?",
+        [.text(text), .text(new.kind.rawValue), .integer(id)])
+      if new.place != old.place {
+        try MarkupLayer.move(id, to: new.place, in: connection)
+      }
     }
   }
 
@@ -99,6 +107,12 @@ extension Document {
       throw .noSuchItem("no note \(id) in \(path); see `notes list`")
     }
     return note
+  }
+
+  private func checkPlace(_ place: LonLat) throws(WorkspaceError) {
+    guard place.longitude.isFinite, abs(place.latitude) <= 90 else {
+      throw .badEdits(["a note needs a place on the earth, longitude first"])
+    }
   }
 
   private func checkNote(_ text: String) throws(WorkspaceError) {
@@ -136,6 +150,22 @@ enum MarkupLayer {
   static func insert(
     _ text: String, at place: LonLat, kind: Note.Kind, into connection: Connection
   ) throws -> Int64 {
+    try connection.run(
+      "INSERT INTO meridian_markup (geom, text, kind) VALUES (?, ?, ?)",
+      [.blob(blob(of: place)), .text(text), .text(kind.rawValue)])
+    let id = connection.lastInsertedRow
+    try widenExtent(place, in: connection)
+    return id
+  }
+
+  /// Moves a note within the caller's transaction; the R-tree's triggers follow.
+  static func move(_ id: Int64, to place: LonLat, in connection: Connection) throws {
+    try connection.run(
+      "UPDATE meridian_markup SET geom = ? WHERE fid = ?", [.blob(blob(of: place)), .integer(id)])
+    try widenExtent(place, in: connection)
+  }
+
+  private static func blob(of place: LonLat) -> [UInt8] {
     var point = GeometryBuffer()
     point.begin(.point)
     point.beginPart(.point, member: 0)
@@ -144,12 +174,7 @@ enum MarkupLayer {
     point.endPart()
     var blob: [UInt8] = []
     GeoPackageBinary.append(point, srsID: 4326, to: &blob)
-    try connection.run(
-      "INSERT INTO meridian_markup (geom, text, kind) VALUES (?, ?, ?)",
-      [.blob(blob), .text(text), .text(kind.rawValue)])
-    let id = connection.lastInsertedRow
-    try widenExtent(place, in: connection)
-    return id
+    return blob
   }
 
   /// Keeps the declared extent around all notes.

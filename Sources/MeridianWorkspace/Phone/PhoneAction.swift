@@ -51,6 +51,8 @@ public enum PhoneAction: Hashable, Sendable {
   case keepEntries
   /// Takes the last kept edit back.
   case undoEdit
+  /// Does again what was taken back last.
+  case redoEdit
 
   // Notes.
   /// Begins a note where the map is centered; a tap puts it elsewhere.
@@ -96,7 +98,8 @@ extension PhoneAction {
     case .toggleLayer: .layerVisibility
     case .chooseBasemap: .basemaps
     case .goToBookmark, .addBookmark, .removeBookmark: .bookmarks
-    case .type, .discardEntries, .keepEntries, .undoEdit: .attributeEditing
+    case .type, .discardEntries, .keepEntries, .undoEdit, .redoEdit:
+      .attributeEditing
     case .startNote, .editNote, .typeNote, .setCallout, .keepNote, .discardNote, .removeNote:
       .notes
     case .undoMeasure, .closeMeasure, .clearMeasure: .measuring
@@ -132,10 +135,14 @@ public enum PhoneEvent: Hashable, Sendable {
   case noteKept
   /// The source holds what was published.
   case published
+  /// The source holds already what was to be published, by somebody else's doing.
+  case adopted
   /// The source has changed; what differs, in lines.
   case conflict([String])
   /// A choice in a conflict was carried out; the copy's name after `saveCopy`.
   case resolved(ConflictChoice, copy: String?)
+  /// Something worth knowing, in a sentence.
+  case notice(String)
   /// Something did not work, in a sentence.
   case failed(String)
 
@@ -166,6 +173,8 @@ public enum PhoneRequest: Hashable, Sendable {
   case edit(FeatureKey, [Entry])
   /// Take the last edit back: answered by `document` and `inspection`.
   case undoEdit
+  /// Do again what was taken back last: answered by `document` and `inspection`.
+  case redoEdit
   /// Add a note, or change the one of an id: answered by `noteKept` and `document`.
   case writeNote(id: Int64?, NoteDraft)
   /// Remove a note: answered by `document`.
@@ -176,7 +185,7 @@ public enum PhoneRequest: Hashable, Sendable {
   case removeBookmark(String)
   /// Remember where the map was left; that makes nothing dirty and needs no answer.
   case keepCamera(Camera)
-  /// Save and publish: answered by `published` and `document`, or by `conflict`.
+  /// Save and publish: answered by `published` or `adopted` and `document`, or by `conflict`.
   case publish
   /// Carry out a choice in a conflict: answered by `resolved` and `document`.
   case resolve(ConflictChoice)

@@ -12,6 +12,8 @@ public struct PhoneDocument: Hashable, Sendable {
   public var notes: [PhoneNote]
   /// Its bookmarks in the order in which they were made.
   public var bookmarks: [PhoneBookmark]
+  /// Whether an edit was taken back that can be done again.
+  public var canRedo = false
 
   /// Makes the facts of a document.
   public init(
@@ -113,6 +115,8 @@ public struct PhoneInspection: Hashable, Sendable {
     public var original: String?
     /// What a value must be, in words, such as `up to 40 characters`.
     public var constraint: String?
+    /// Whether it is a field of the form: keys, computed values and bytes are only looked at.
+    public var isEditable = true
 
     /// Makes a line of its parts.
     public init(

@@ -63,6 +63,8 @@ public enum Capability: String, CaseIterable, Hashable, Sendable {
   case projectDuplication
   /// One change to many features.
   case batchSelection
+  /// Looking after files: examining and repairing them, indexes, timings.
+  case maintenance
 }
 
 /// A set of capabilities that a surface has. What lies outside does not exist there: no control,

@@ -14,7 +14,7 @@ extension PhoneState {
       return applyToSheets(action)
     case .toggleLayer, .chooseBasemap, .goToBookmark, .addBookmark, .removeBookmark:
       return applyToLists(action, at: time)
-    case .nextCandidate, .deselect, .type, .discardEntries, .keepEntries, .undoEdit:
+    case .nextCandidate, .deselect, .type, .discardEntries, .keepEntries, .undoEdit, .redoEdit:
       return applyToSelection(action)
     case .startNote, .editNote, .typeNote, .setCallout, .keepNote, .discardNote, .removeNote:
       return applyToNotes(action, at: time)

@@ -29,12 +29,17 @@ extension PhoneState {
     case .published:
       isPublishing = false
       say("Published", DocumentState.downloaded.symbol, at: time)
+    case .adopted:
+      isPublishing = false
+      say("The file holds your changes already", DocumentState.downloaded.symbol, at: time)
     case .conflict(let lines):
       isPublishing = false
       conflict = lines
       present(.conflict)
     case .resolved(let choice, let copy):
       return finish(choice, copy, at: time)
+    case .notice(let sentence):
+      say(sentence, "info.circle", at: time)
     case .failed(let sentence):
       isPublishing = false
       say(sentence, "exclamationmark.circle", at: time)

@@ -14,6 +14,8 @@ extension PhoneState {
       return keepEntries()
     case .undoEdit:
       return document?.facts.hasSessionEdits == true ? [.undoEdit] : []
+    case .redoEdit:
+      return document?.canRedo == true ? [.redoEdit] : []
     default: break
     }
     return []
@@ -46,7 +48,7 @@ extension PhoneState {
   /// An entry that says what stands there anyway is none.
   private mutating func type(_ text: String?, into column: String) {
     guard sheet?.kind == .form, canEdit, let inspection,
-      let field = inspection.fields.first(where: { $0.column == column })
+      let field = inspection.fields.first(where: { $0.column == column && $0.isEditable })
     else { return }
     problems.removeAll { $0.column == column || $0.column == nil }
     var typed = entries[inspection.key] ?? [:]

@@ -150,7 +150,7 @@ extension PhoneState {
   }
 
   private var formEntries: [PhoneScreen.Entry] {
-    (inspection?.fields ?? []).map { field in
+    (inspection?.fields ?? []).filter(\.isEditable).map { field in
       let typed = currentEntries[field.column]
       return PhoneScreen.Entry(
         column: field.column, label: field.label, value: typed ?? field.value,
@@ -175,6 +175,12 @@ extension PhoneState {
         Item(
           "Undo", symbol: "arrow.uturn.backward", spoken: "Take the last edit back",
           action: .undoEdit))
+    }
+    if document?.canRedo == true {
+      items.append(
+        Item(
+          "Redo", symbol: "arrow.uturn.forward", spoken: "Make the edit again",
+          action: .redoEdit))
     }
     return items
   }

@@ -12,7 +12,9 @@ import Testing
     let full = names([])
     #expect(names(["--scope", "full"]) == full)
     let phone = names(["--scope=phone"])
-    #expect(Set(full).subtracting(phone) == ["import", "export", "query"])
+    #expect(
+      Set(full).subtracting(phone)
+        == ["import", "export", "query", "doctor", "index", "profile"])
     #expect(phone == full.filter(Set(phone).contains))
   }
 
@@ -26,6 +28,27 @@ import Testing
     }
     #expect(Session(["--scope", "phone", "version"]).output == Session(["version"]).output)
     #expect(!Session(["--scope", "phone", "completion", "bash"]).output.contains("export"))
+  }
+
+  @Test func `layers are shown and hidden, and nothing else of them is known`() {
+    let soho = "Data/samples/soho.gpkg"
+    let phone = ["--scope", "phone", "layers", soho]
+    #expect(Session(phone).output == Session(["layers", soho]).output)
+    #expect(Session(phone).code == 0)
+    for words in [["lock", "pumps"], ["unlock", "pumps"], ["set", "pumps"]] {
+      let out = Session(phone + words)
+      #expect(out.code == 2 && out.errors.contains("show, hide") && out.output.isEmpty)
+    }
+    for words in [["--order", "1"], ["--filter", "fid > 1"], ["--title", "x"]] {
+      let out = Session(phone + words)
+      #expect(out.code == 2 && out.errors.contains("no option “\(words[0])”"))
+    }
+    let help = Session(["--scope", "phone", "layers", "--help"]).output
+    #expect(help.contains("hide trees") && !help.contains("lock pumps"))
+    #expect(!help.contains("--order") && !help.contains(" set "))
+    let publish = Session(["--scope", "phone", "publish", soho, "--to", "x.gpkg"])
+    #expect(publish.code == 2 && publish.errors.contains("no option “--to”"))
+    #expect(!Session(["--scope", "phone", "publish", "--help"]).output.contains("--to "))
   }
 
   @Test func `it stands among the common options before the command, and nowhere else`() {

@@ -3,19 +3,20 @@ import MeridianKernel
 import MeridianTestSupport
 import MeridianWorkspace
 
-/// A walk over the phone's surface, replayed and compared.
+/// A walk over the phone's surface, with the engine and a document on the disk below it, replayed
+/// and compared.
 ///
 /// ```
 /// # A comment.
 /// > tap 195 422          what the person does
-/// < elsewhere a line      what happens in the world
+/// < elsewhere "UPDATE …"  what happens in the world, and is looked at anew
 /// ~ 2.5                   so many seconds pass
 /// ? screen                all that is shown
 /// ? voice                 all that is read out
 /// ```
 /// Below each step stand what the engine was asked for (`asks`) and what of the screen has changed.
 struct Journey {
-  private let engine = PaperEngine()
+  private let world: JourneyWorld
   private let model: PhoneWorkspaceModel
   private var time = Duration.zero
   private var asked = 0
@@ -39,10 +40,11 @@ struct Journey {
 
   private init() throws {
     let camera = try Camera(center: LonLat(-0.13666, 51.51334), zoom: 17)
-    let engine = engine
+    let world = try JourneyWorld()
+    self.world = world
     model = PhoneWorkspaceModel(
       PhoneState(camera: camera, basemaps: ["Streets", "Aerial"])
-    ) { engine.answer($0) }
+    ) { world.answer($0) }
   }
 
   private mutating func step(_ sign: Character, _ words: [String]) throws -> String {
@@ -54,15 +56,15 @@ struct Journey {
       model.send(try action(rest), at: time)
     case "<":
       time += .seconds(1)
-      model.tell(try event(rest), at: time)
+      for event in try world.happen(rest) { model.tell(event, at: time) }
     case "~":
       time += .milliseconds(Int((Double(rest[0]) ?? 0) * 1000))
       model.tick(at: time)
     default:
       return lines(rest[0] == "voice" ? voice : ScreenText(model.screen).lines)
     }
-    defer { asked = engine.log.count }
-    let asks = engine.log[asked...].map { "asks:    " + Self.text($0) }
+    defer { asked = world.log.count }
+    let asks = world.log[asked...].map { "asks:    " + Self.text($0) }
     return lines(asks + ScreenText(model.screen).changes(since: before))
   }
 
@@ -73,25 +75,6 @@ struct Journey {
   private var voice: [String] {
     model.screen.items.map { ($0.action == nil ? "" : "button: ") + $0.spoken }
       + (model.screen.sheet?.entries ?? []).map { "field: " + $0.spoken }
-  }
-
-  private func event(_ words: [String]) throws -> PhoneEvent {
-    switch words[0] {
-    case "document": return .document(engine.document)
-    case "elsewhere": return engine.publishElsewhere([words[1]])
-    case "locks":
-      engine.reasons[words[1]] = .layerLocked
-      return .document(engine.document)
-    case "state":
-      let sources: [String: DocumentState.Facts.Source] = [
-        "unavailable": .unavailable, "notDownloaded": .notDownloaded, "downloading": .downloading,
-        "present": .present,
-      ]
-      engine.document.facts.source = sources[words[1]] ?? .present
-      return .document(engine.document)
-    case "failed": return .failed(words[1])
-    default: throw JourneyError(words: words)
-    }
   }
 
   private static func text(_ request: PhoneRequest) -> String {
@@ -111,6 +94,7 @@ struct Journey {
     case .publish: "publish"
     case .resolve(let choice): "resolve \(choice.rawValue)"
     case .undoEdit: "undo"
+    case .redoEdit: "redo"
     case .leave: "leave"
     }
   }
@@ -126,6 +110,7 @@ extension Journey {
       "zoomIn": .zoomIn, "zoomOut": .zoomOut, "flatNorth": .returnToFlatNorth, "expand": .expand,
       "shrink": .shrink, "dismiss": .dismiss, "next": .nextCandidate, "deselect": .deselect,
       "discardEntries": .discardEntries, "keepEntries": .keepEntries, "undoEdit": .undoEdit,
+      "redoEdit": .redoEdit,
       "startNote": .startNote, "keepNote": .keepNote, "discardNote": .discardNote,
       "undoMeasure": .undoMeasure, "closeMeasure": .closeMeasure, "clearMeasure": .clearMeasure,
       "save": .save, "leave": .leave,

@@ -20,6 +20,7 @@ final class PaperEngine {
   /// Every request, in order.
   private(set) var log: [PhoneRequest] = []
   private var undo: [(FeatureKey, [PhoneInspection.Field])] = []
+  private var redo: [(FeatureKey, [PhoneInspection.Field])] = []
   private var nextNote: Int64 = 1
 
   init() {
@@ -61,11 +62,12 @@ final class PaperEngine {
       return edit(key, entries)
     case .undoEdit:
       guard let (key, fields) = undo.popLast() else { return [] }
-      for index in features.indices where features[index].key == key {
-        features[index].fields = fields
-      }
-      document.facts.hasSessionEdits = !undo.isEmpty
-      return [.document(document)]
+      redo.append((key, exchange(key, fields)))
+      return turned()
+    case .redoEdit:
+      guard let (key, fields) = redo.popLast() else { return [] }
+      undo.append((key, exchange(key, fields)))
+      return turned()
     case .writeNote(let id, let draft):
       document.notes.removeAll { $0.id == id }
       document.notes.append(
@@ -89,6 +91,20 @@ final class PaperEngine {
     case .keepCamera, .leave:
       return []
     }
+  }
+
+  private func exchange(
+    _ key: FeatureKey, _ fields: [PhoneInspection.Field]
+  ) -> [PhoneInspection.Field] {
+    guard let index = features.firstIndex(where: { $0.key == key }) else { return [] }
+    defer { features[index].fields = fields }
+    return features[index].fields
+  }
+
+  private func turned() -> [PhoneEvent] {
+    document.facts.hasSessionEdits = !undo.isEmpty
+    document.canRedo = !redo.isEmpty
+    return [.document(document)]
   }
 
   /// Somebody else publishes.
@@ -135,6 +151,7 @@ final class PaperEngine {
     }
     guard problems.isEmpty else { return [.refused(key, problems)] }
     undo.append((key, features[index].fields))
+    (redo, document.canRedo) = ([], false)
     for entry in entries {
       for field in features[index].fields.indices
       where features[index].fields[field].column == entry.column {
@@ -177,7 +194,7 @@ final class PaperEngine {
   private func becomeClean() {
     document.facts.hasSessionEdits = false
     document.facts.saved = []
-    undo = []
+    (undo, redo, document.canRedo) = ([], [], false)
     for index in features.indices {
       for field in features[index].fields.indices { features[index].fields[field].isEdited = false }
     }
