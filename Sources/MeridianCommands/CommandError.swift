@@ -166,6 +166,7 @@ extension CommandError {
       case .readOnly: ("readOnly", .notAllowed)
       case .exists: ("exists", .inputOutput)
       case .outOfStep: ("outOfStep", .conflict)
+      case .brokenCopy: ("brokenCopy", .broken)
       case .unsupported: ("unsupported", .broken)
       case .store, .geodesy: ("internal", .bug)
       }

@@ -89,6 +89,8 @@ extension Document {
   }
 
   static func settle(_ folder: StateFolder) throws(WorkspaceError) {
+    // One that was set aside has nothing to note.
+    guard folder.hasDocument else { return }
     do throws(SQLiteError) {
       let connection = try WorkingCopy.openForWriting(folder.document)
       try connection.transaction { () throws(SQLiteError) in
@@ -186,7 +188,7 @@ extension Document {
   /// state folder as `discarded.gpkg` until the next time.
   public func reload() throws(WorkspaceError) {
     guard DocumentState(try facts()) == .conflict else { throw .noConflict(path: path) }
-    try holding {}
+    try holding { try checkSource() }
     try giveUpCopy()
   }
 
@@ -203,7 +205,7 @@ extension Document {
     guard DocumentState(try facts()) == .conflict, copy != nil else {
       throw .noConflict(path: path)
     }
-    try holding {}
+    try holding { try checkSource() }
     guard let copy else { throw .noConflict(path: path) }
     var written = target
     if let target {
@@ -225,6 +227,11 @@ extension Document {
     guard let written else { throw .exists(path: path) }
     try giveUpCopy()
     return written
+  }
+
+  /// Ours is given up only for a source that can be read.
+  private func checkSource() throws {
+    try openStore(at: path, cacheFolder: folders.cache).close()
   }
 
   /// Sets the working copy aside, so that the document is the source.
