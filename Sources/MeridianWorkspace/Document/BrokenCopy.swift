@@ -73,3 +73,26 @@ extension Document {
     }
   }
 }
+
+extension Document {
+  /// Tells damage of the files of the state folder as what it is for the document.
+  func named<Result>(
+    _ body: () throws(WorkspaceError) -> Result
+  ) throws(WorkspaceError) -> Result {
+    do throws(WorkspaceError) {
+      return try body()
+    } catch {
+      guard let folder = copy?.folder else { throw error }
+      switch error {
+      case .store(.damaged(folder.document, let detail)):
+        throw .brokenCopy(path: path, detail: detail)
+      case .store(.damaged(folder.base, _)), .store(.notAStore(folder.base, _)),
+        .store(.notFound(folder.base)):
+        throw .noSuchItem(
+          "the copy of \(path) as it was read is lost, so nothing can be compared with it; "
+            + "`publish`, or `conflict save-copy` if the file has changed")
+      default: throw error
+      }
+    }
+  }
+}

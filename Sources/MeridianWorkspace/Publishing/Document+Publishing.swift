@@ -33,7 +33,7 @@ extension Document {
       PublishJob(
         source: path, working: copy.folder.document, base: copy.record.digest,
         state: copy.folder.path, prepare: preparing, settle: settling))
-    switch try publisher.run() {
+    switch try named({ () throws(WorkspaceError) in try publisher.run() }) {
     case .published(let digest, let kept):
       try noteIdentity(of: digest, in: copy.folder)
       try rereading()
@@ -52,7 +52,9 @@ extension Document {
   public func publish(to target: String) throws(WorkspaceError) {
     try checkPublishable()
     let working = copy?.folder.document ?? source
-    try DocumentCopy.write(working, to: target, state: nil, prepare: preparing)
+    try named { () throws(WorkspaceError) in
+      _ = try DocumentCopy.write(working, to: target, state: nil, prepare: preparing)
+    }
   }
 
   private func checkPublishable() throws(WorkspaceError) {
@@ -137,9 +139,11 @@ extension Document {
 
   private func compared() throws(WorkspaceError) -> ConflictReport {
     guard let copy else { throw .noConflict(path: path) }
-    return try withOurs { ours throws(WorkspaceError) in
-      try ConflictReport(
-        base: copy.folder.base, theirs: source, ours: ours, cacheFolder: folders.cache)
+    return try named { () throws(WorkspaceError) in
+      try withOurs { ours throws(WorkspaceError) in
+        try ConflictReport(
+          base: copy.folder.base, theirs: source, ours: ours, cacheFolder: folders.cache)
+      }
     }
   }
 
@@ -147,8 +151,10 @@ extension Document {
   /// working copy.
   public func changes() throws(WorkspaceError) -> ChangeReport? {
     guard let copy, isDirty else { return nil }
-    return try withOurs { ours throws(WorkspaceError) in
-      try ChangeReport(base: copy.folder.base, other: ours, cacheFolder: folders.cache)
+    return try named { () throws(WorkspaceError) in
+      try withOurs { ours throws(WorkspaceError) in
+        try ChangeReport(base: copy.folder.base, other: ours, cacheFolder: folders.cache)
+      }
     }
   }
 
