@@ -300,6 +300,10 @@ extension Document {
     guard lock == nil else { return }
     let state = try state()
     FileAccess.makeFolders(state.path)
+    guard FileAccess.exists(state.path) else {
+      throw StoreError.inputOutput(
+        path: folders.state, detail: "the folder in which changes wait cannot be made there")
+    }
     guard let held = try FileLock.take(state.lock) else {
       throw WorkspaceError.documentInUse(path: path)
     }

@@ -63,7 +63,7 @@ struct Accident: CustomStringConvertible, Sendable {
       let again = try town.start(words).wait()
       if again.code != 0 { faults.append("again: \(again)") }
     }
-    try publishFaults(town, &faults)
+    try publishFaults(town, from: isThere ? state : done, &faults)
     return faults
   }
 
@@ -128,12 +128,14 @@ struct Accident: CustomStringConvertible, Sendable {
   }
 
   /// Everything gets to the source in the end, and nothing else stays beside it.
-  private func publishFaults(_ town: Town, _ faults: inout [String]) throws {
-    if try town.state() == "localDraft" {
+  private func publishFaults(
+    _ town: Town, from before: String, _ faults: inout [String]
+  ) throws {
+    if before == "localDraft" {
       let ending = try town.run("save")
       if ending.code != 0 { faults.append("save: \(ending)") }
     }
-    if try town.state() != "downloaded" {
+    if before != "downloaded" {
       let ending = try town.run("publish")
       if ending.code != 0 { faults.append("publish: \(ending)") }
     }

@@ -47,7 +47,9 @@ struct BrokenStateTests {
       try Data("?".utf8).write(to: URL(fileURLWithPath: state + "/base"))
       try FileManager.default.removeItem(atPath: state + "/base.gpkg")
     }
-    for words in [["status"], ["diff"], Accident.nine, ["save"], ["publish"], ["conflict", "show"]] {
+    for words in [
+      ["status"], ["diff"], Accident.nine, ["save"], ["publish"], ["conflict", "show"],
+    ] {
       expectSentence(try town.start(words).wait(), 6, "`conflict reload` sets them aside")
     }
     #expect(try town.run("inspect", "pumps", "9", "--source").code == 0)
@@ -144,7 +146,8 @@ struct BrokenStateTests {
       try connection.execute("UPDATE pumps SET name = 'Vigo Streep' WHERE fid = 13")
     }
     // The same size, and a time from before the file was read.
-    try files.setAttributes([.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: town.source)
+    try files.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: town.source)
     let after = try files.attributesOfItem(atPath: town.source)
     #expect(before[.size] as? UInt64 == after[.size] as? UInt64)
     #expect(try town.state() == "conflict")

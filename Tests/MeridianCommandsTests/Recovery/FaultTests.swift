@@ -73,7 +73,8 @@
           faults.isEmpty,
           "\(accident), call \(at) (\(calls[at - 1])), \(kind): \(ending)")
       }
-      print("faults: \(accident): \(calls.count) calls, \(wanted) of \(cases.count) faults, \(codes)")
+      print(
+        "faults: \(accident): \(calls.count) calls, \(wanted) of \(cases.count) faults, \(codes)")
       if ProcessInfo.processInfo.environment["MERIDIAN_ROUNDS"] != nil {
         for sentence in sentences.sorted() { print("  \(sentence)", terminator: "") }
       }

@@ -9,9 +9,11 @@
     private static let launcher: [String]? = {
       guard getuid() == 0 else { return [] }
       let words = ["--reuid=65534", "--regid=65534", "--clear-groups"]
-      guard let setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].first(where: {
-        FileManager.default.isExecutableFile(atPath: $0)
-      }) else { return nil }
+      guard
+        let setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].first(where: {
+          FileManager.default.isExecutableFile(atPath: $0)
+        })
+      else { return nil }
       let all = [setpriv] + words
       let version = try? Child(["--version"], in: "/", launcher: all).wait()
       return version?.code == 0 ? all : nil
