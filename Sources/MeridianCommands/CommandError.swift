@@ -167,6 +167,7 @@ extension CommandError {
       case .readOnly: ("readOnly", .notAllowed)
       case .exists: ("fileExists", .usage)
       case .outOfStep: ("outOfStep", .conflict)
+      case .brokenCopy: ("brokenCopy", .broken)
       case .unsupported: ("unsupported", .broken)
       case .store, .geodesy: ("internal", .bug)
       }

@@ -34,6 +34,8 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
   case exists(path: String)
   /// A stored value is no longer what an edit started from.
   case outOfStep(layer: String, fid: Int64, column: String)
+  /// The changes that wait for a document cannot be read: its working copy is damaged.
+  case brokenCopy(path: String, detail: String)
   /// What this kind of file has no room for.
   case unsupported(path: String, reason: String)
 
@@ -67,6 +69,9 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .outOfStep(let layer, let fid, let column):
       "\(column) of feature \(fid) in layer \"\(layer)\" is no longer what the edit started from, "
         + "so nothing was saved; look at it with `inspect`, then undo or edit again"
+    case .brokenCopy(let path, let detail):
+      "the changes to \(path) that were kept here cannot be read (\(detail)); "
+        + "`conflict reload` sets them aside and reads the file"
     case .unsupported(let path, let reason): "\(path) cannot hold this: \(reason)"
     }
   }

@@ -63,7 +63,8 @@ package enum ConflictCommand {
       """
       There is a conflict when the file has changed since it was read and there is something to \
       publish. Nothing is ever merged by itself. After save-copy and reload the document is the file \
-      as it is now; ours is also kept as discarded.gpkg in the state folder until the next time.
+      as it is now; ours is also kept as discarded.gpkg in the state folder until the next time. \
+      reload also sets changes aside that cannot be read any more, and tells where they are.
       """
     ]
   ) { context throws(CommandError) in
@@ -72,6 +73,7 @@ package enum ConflictCommand {
       throw CommandError(
         UsageError.combination("`conflict STORE \(action.rawValue)` takes no PATH; leave it out."))
     }
+    if action == .reload, let done = try setAsideBroken(context) { return done }
     return try context.withDocument { document throws(CommandError) in
       do {
         try run(action, document, context)
@@ -80,6 +82,22 @@ package enum ConflictCommand {
       }
       return .done
     }
+  }
+
+  /// Changes that cannot be read stand in the way of everything else.
+  private static func setAsideBroken(
+    _ context: CommandContext
+  ) throws(CommandError) -> ExitCode? {
+    let path = try context.arguments.required(CommonOperands.store)
+    let kept: String?
+    do throws(WorkspaceError) {
+      kept = try Document.setAsideBrokenCopy(at: path, folders: context.documentFolders)
+    } catch {
+      throw CommandError(error)
+    }
+    guard let kept else { return nil }
+    try PublicationWriter(path: path, word: "reloaded", kept: [kept]).write(in: context)
+    return .done
   }
 
   private static func run(

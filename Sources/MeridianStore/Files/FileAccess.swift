@@ -60,12 +60,14 @@ package enum FileAccess {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path without links, dots and doubled slashes: of the file where there is one, else of its
-  /// folder with the name.
+  /// The path without links, dots and doubled slashes: of the file where there is one, else of the
+  /// nearest folder above it that is there, with the names below.
   package static func canonical(_ path: String) -> String {
     if let found = try? FileNames.realPath(path) { return found }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard let folder = try? FileNames.realPath(folder(of: path)) else { return path }
+    let parts = path.split(separator: "/")
+    guard let name = parts.last, path != "/" else { return path }
+    let above = parts.dropLast().joined(separator: "/")
+    let folder = canonical(path.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above)
     return folder == "/" ? "/" + name : folder + "/" + name
   }
 

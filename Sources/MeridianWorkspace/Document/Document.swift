@@ -120,13 +120,18 @@ public final class Document {
   private static func open(
     _ path: String, _ source: String, _ state: StateFolder?, folders: DocumentFolders
   ) throws -> (store: any FeatureStore, copy: WorkingCopy?) {
-    guard let state, let copy = try WorkingCopy(in: state) else {
-      return (try openSource(path, folders), nil)
+    guard let state, state.hasDocument else { return (try openSource(path, folders), nil) }
+    let isThere = FileAccess.exists(source)
+    // A file that is not there forbids nothing; a publish tells that it is gone.
+    let view = StoreView(
+      shownPath: path, isReadOnly: isThere && !FileAccess.isWritable(source))
+    let (copy, store, isDirty) = try WorkingCopy.reading(shownAs: path) {
+      let copy = try WorkingCopy(in: state)
+      try copy.recover()
+      let store = try openStore(at: state.document, cacheFolder: folders.cache, as: view)
+      return (copy, store, try hasChanges(store))
     }
-    try copy.recover()
-    let view = StoreView(shownPath: path, isReadOnly: !FileAccess.isWritable(source))
-    let store = try openStore(at: state.document, cacheFolder: folders.cache, as: view)
-    if try hasChanges(store) || !FileAccess.exists(source) { return (store, copy) }
+    if isDirty || !isThere { return (store, copy) }
     // Clean: the source holds the same, or what has come since.
     let original = try openSource(path, folders)
     guard original.identity?.text != copy.record.identity else {
@@ -172,7 +177,8 @@ public final class Document {
         store.layOver(pending.overlay)
       }
     } catch {
-      throw WorkspaceError(error, path: path)
+      throw copy == nil
+        ? WorkspaceError(error, path: path) : WorkingCopy.broken(error, shownAs: path)
     }
     layers = DocumentLayer.all(of: store, settings: settings)
   }
@@ -294,6 +300,10 @@ extension Document {
     guard lock == nil else { return }
     let state = try state()
     FileAccess.makeFolders(state.path)
+    guard FileAccess.exists(state.path) else {
+      throw StoreError.inputOutput(
+        path: folders.state, detail: "the folder in which changes wait cannot be made there")
+    }
     guard let held = try FileLock.take(state.lock) else {
       throw WorkspaceError.documentInUse(path: path)
     }

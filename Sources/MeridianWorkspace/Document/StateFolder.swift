@@ -48,6 +48,11 @@ struct BaseRecord: Hashable, Sendable {
   /// digest tells.
   var identity: String?
 
+  /// Makes a record of its parts.
+  init(digest: ContentDigest, identity: String?) {
+    (self.digest, self.identity) = (digest, identity)
+  }
+
   /// Reads what a folder says; nil when it does not say it.
   init?(in folder: StateFolder) {
     guard let bytes = FileAccess.contents(of: folder.record),

@@ -5,19 +5,20 @@ struct WorkingCopy {
   let folder: StateFolder
   let record: BaseRecord
 
-  /// The working copy that is in a folder; nil when there is none.
+  /// The working copy that is in a folder.
   ///
-  /// Throws when there is one, but nothing tells what it was made from.
-  init?(in folder: StateFolder) throws(WorkspaceError) {
-    guard folder.hasDocument else { return nil }
-    guard let record = BaseRecord(in: folder) else {
-      throw .store(
-        .damaged(
-          path: folder.record,
-          detail: "it does not tell what the working copy \(folder.document) was made from"))
+  /// Where the note of what it was made from is lost, the bytes that were read tell it: if they too
+  /// are damaged, their digest is that of no source, which makes a conflict and never an overwrite.
+  /// Throws when both are lost.
+  init(in folder: StateFolder) throws(StoreError) {
+    if let record = BaseRecord(in: folder) {
+      self.record = record
+    } else if FileAccess.exists(folder.base) {
+      record = BaseRecord(digest: try OpenFile(folder.base).digest(), identity: nil)
+    } else {
+      throw .damaged(path: folder.record, detail: "nothing tells what they were made from")
     }
     self.folder = folder
-    self.record = record
   }
 
   /// Lets SQLite take back what a process has left half done that is no more; nothing happens while

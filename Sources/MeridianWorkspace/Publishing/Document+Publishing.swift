@@ -33,7 +33,7 @@ extension Document {
       PublishJob(
         source: path, working: copy.folder.document, base: copy.record.digest,
         state: copy.folder.path, prepare: preparing, settle: settling))
-    switch try publisher.run() {
+    switch try named({ () throws(WorkspaceError) in try publisher.run() }) {
     case .published(let digest, let kept):
       try noteIdentity(of: digest, in: copy.folder)
       try rereading()
@@ -52,7 +52,9 @@ extension Document {
   public func publish(to target: String) throws(WorkspaceError) {
     try checkPublishable()
     let working = copy?.folder.document ?? source
-    try DocumentCopy.write(working, to: target, state: nil, prepare: preparing)
+    try named { () throws(WorkspaceError) in
+      _ = try DocumentCopy.write(working, to: target, state: nil, prepare: preparing)
+    }
   }
 
   private func checkPublishable() throws(WorkspaceError) {
@@ -89,6 +91,8 @@ extension Document {
   }
 
   static func settle(_ folder: StateFolder) throws(WorkspaceError) {
+    // One that was set aside has nothing to note.
+    guard folder.hasDocument else { return }
     do throws(SQLiteError) {
       let connection = try WorkingCopy.openForWriting(folder.document)
       try connection.transaction { () throws(SQLiteError) in
@@ -135,9 +139,11 @@ extension Document {
 
   private func compared() throws(WorkspaceError) -> ConflictReport {
     guard let copy else { throw .noConflict(path: path) }
-    return try withOurs { ours throws(WorkspaceError) in
-      try ConflictReport(
-        base: copy.folder.base, theirs: source, ours: ours, cacheFolder: folders.cache)
+    return try named { () throws(WorkspaceError) in
+      try withOurs { ours throws(WorkspaceError) in
+        try ConflictReport(
+          base: copy.folder.base, theirs: source, ours: ours, cacheFolder: folders.cache)
+      }
     }
   }
 
@@ -145,8 +151,10 @@ extension Document {
   /// working copy.
   public func changes() throws(WorkspaceError) -> ChangeReport? {
     guard let copy, isDirty else { return nil }
-    return try withOurs { ours throws(WorkspaceError) in
-      try ChangeReport(base: copy.folder.base, other: ours, cacheFolder: folders.cache)
+    return try named { () throws(WorkspaceError) in
+      try withOurs { ours throws(WorkspaceError) in
+        try ChangeReport(base: copy.folder.base, other: ours, cacheFolder: folders.cache)
+      }
     }
   }
 
@@ -186,7 +194,7 @@ extension Document {
   /// state folder as `discarded.gpkg` until the next time.
   public func reload() throws(WorkspaceError) {
     guard DocumentState(try facts()) == .conflict else { throw .noConflict(path: path) }
-    try holding {}
+    try holding { try checkSource() }
     try giveUpCopy()
   }
 
@@ -203,7 +211,7 @@ extension Document {
     guard DocumentState(try facts()) == .conflict, copy != nil else {
       throw .noConflict(path: path)
     }
-    try holding {}
+    try holding { try checkSource() }
     guard let copy else { throw .noConflict(path: path) }
     var written = target
     if let target {
@@ -225,6 +233,11 @@ extension Document {
     guard let written else { throw .exists(path: path) }
     try giveUpCopy()
     return written
+  }
+
+  /// Ours is given up only for a source that can be read.
+  private func checkSource() throws {
+    try openStore(at: path, cacheFolder: folders.cache).close()
   }
 
   /// Sets the working copy aside, so that the document is the source.
