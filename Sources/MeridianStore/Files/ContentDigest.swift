@@ -1,7 +1,7 @@
 import CPlatform
 
-/// The SHA-256 of some bytes (FIPS 180-4): what tells whether a file's content is the same, whatever
-/// its times and its size say.
+/// The SHA-256 of some bytes (FIPS 180-4): what tells whether a file's content is the same,
+/// whatever its times and its size say.
 package struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   /// The 32 bytes.
   package let bytes: [UInt8]

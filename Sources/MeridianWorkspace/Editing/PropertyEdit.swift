@@ -1,7 +1,7 @@
 public import MeridianStore
 
-/// One attribute of one feature from one value to another: geodiff's and GeoPackage's nouns for what
-/// an edit session holds.
+/// One attribute of one feature from one value to another: geodiff's and GeoPackage's nouns for
+/// what an edit session holds.
 public struct PropertyEdit: Hashable, Sendable {
   /// The layer's name.
   public var layer: String
