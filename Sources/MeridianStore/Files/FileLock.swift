@@ -1,7 +1,7 @@
 import CPlatform
 
-/// A lock that one process holds on a file of its own, such as a document's `lock`: it goes with the
-/// process, however that ends, and the file stays.
+/// A lock that one process holds on a file of its own, such as a document's `lock`: it goes with
+/// the process, however that ends, and the file stays.
 ///
 /// It is `flock`'s lock, which belongs to an open file: a second one of the same process is refused
 /// like anybody's.

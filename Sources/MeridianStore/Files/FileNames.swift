@@ -1,7 +1,7 @@
 import CPlatform
 
-/// Changes of names in folders, each as one call of the system, so that whoever looks sees the names
-/// as they were or as they are to be.
+/// Changes of names in folders, each as one call of the system, so that whoever looks sees the
+/// names as they were or as they are to be.
 package enum FileNames {
   /// Lets two files change their names in one step: `renameat2` with `RENAME_EXCHANGE` on Linux,
   /// `RENAME_SWAP` on Apple's systems. False when the file system has no such step.
@@ -22,8 +22,8 @@ package enum FileNames {
     return true
   }
 
-  /// Writes a small file as a whole: under the name with `.new` at its end, brought to the disk, then
-  /// renamed over what was there. For folders in which one process at a time writes.
+  /// Writes a small file as a whole: under the name with `.new` at its end, brought to the disk,
+  /// then renamed over what was there. For folders in which one process at a time writes.
   package static func replace(_ path: String, with text: String) throws(StoreError) {
     let fresh = path + ".new"
     try remove(fresh)

@@ -119,12 +119,12 @@ package final class OpenFile {
 }
 
 extension OpenFile {
-  /// Makes a new file of this one's bytes and brings it to the disk: by sharing its blocks where the
-  /// file system can, else by copying them. The digest is of the bytes that the new file has.
+  /// Makes a new file of this one's bytes and brings it to the disk: by sharing its blocks where
+  /// the file system can, else by copying them. The digest is of the bytes that the new file has.
   ///
   /// Throws, and leaves no file, when the name is taken or the disk is full. While it runs, nobody
-  /// may change this file but by replacing it, or the copy is of neither state. An interrupt ends it
-  /// unless `isUrgent`.
+  /// may change this file but by replacing it, or the copy is of neither state. An interrupt ends
+  /// it unless `isUrgent`.
   package func copy(
     to path: String, isPrivate: Bool, isUrgent: Bool = false
   ) throws(StoreError) -> (file: OpenFile, digest: ContentDigest) {

@@ -1,8 +1,8 @@
 import MeridianStore
 
 /// Copies of other programs' versions that a publish has given names of their own, and of which
-/// nobody may have been told yet: a list in the state folder, one path a line, written before a copy
-/// gets its name and removed when the publish's outcome tells of it.
+/// nobody may have been told yet: a list in the state folder, one path a line, written before a
+/// copy gets its name and removed when the publish's outcome tells of it.
 struct KeptCopies {
   let state: String
   private var list: String { state + "/kept" }

@@ -5,8 +5,8 @@ package import MeridianStore
 package enum PublishOutcome: Hashable, Sendable {
   /// The source holds the edits; the digest is of its bytes now.
   case published(ContentDigest, kept: [String])
-  /// Theirs holds every edit already, so nothing was written and theirs is the new base. A publisher
-  /// never answers this: whoever reads a conflict's report decides it.
+  /// Theirs holds every edit already, so nothing was written and theirs is the new base. A
+  /// publisher never answers this: whoever reads a conflict's report decides it.
   case adopted(ContentDigest)
   /// The source is not what was read; the digest is of its bytes. Nothing of ours is in it.
   case conflict(theirs: ContentDigest, kept: [String])
@@ -82,7 +82,8 @@ struct PublishFolder {
 
 /// Names beside a file: hidden ones while it is being replaced, and those of copies that are kept.
 enum BesideName {
-  /// A hidden name in the same folder that nobody else takes: `.town.gpkg.meridian-0123456789abcdef`.
+  /// A hidden name in the same folder that nobody else takes:
+  /// `.town.gpkg.meridian-0123456789abcdef`.
   static func hidden(for path: String) -> String {
     let token = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     let zeros = String(repeating: "0", count: 16 - token.count)

@@ -76,8 +76,8 @@ package struct PublishRecovery {
     }
   }
 
-  /// An exchange in three steps may have been left between them: what lies aside belongs beside when
-  /// nothing is there, and is a second copy or name otherwise.
+  /// An exchange in three steps may have been left between them: what lies aside belongs beside
+  /// when nothing is there, and is a second copy or name otherwise.
   private func bringBackAside(_ record: PublishRecord) throws(StoreError) {
     try FileNames.remove(Swap.part(record.beside))
     let path = Swap.aside(record.beside)
@@ -140,8 +140,8 @@ package struct PublishRecovery {
     withExtendedLifetime(hold) {}
   }
 
-  /// What is left when there is no record that can be read. One that cannot, which only damage makes,
-  /// is kept for people to look at.
+  /// What is left when there is no record that can be read. One that cannot, which only damage
+  /// makes, is kept for people to look at.
   private func withoutRecord() throws(WorkspaceError) -> Finding {
     try WorkspaceError.storing { () throws(StoreError) in
       for stage in [PublishRecord.Stage.publishing, .settling] {

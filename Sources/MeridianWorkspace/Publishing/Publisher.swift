@@ -44,7 +44,8 @@ package struct Publisher {
   /// Prepares to publish; nothing is touched before the first step. No publish of the same state
   /// folder may be unfinished (``PublishRecovery``).
   ///
-  /// The file system is asked for `method` first, and for the simpler ones where it does not know it.
+  /// The file system is asked for `method` first, and for the simpler ones where it does not know
+  /// it.
   package init(_ job: PublishJob, method: SwapMethod = .exchange) {
     (self.job, self.method) = (job, method)
   }

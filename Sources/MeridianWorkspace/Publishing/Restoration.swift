@@ -28,7 +28,8 @@ struct FileVersion {
 /// Puts back what another program wrote in the last moment and the exchange took away.
 ///
 /// The newest version gets the path. A version that somebody writes to the path meanwhile is newer
-/// than the one that is put back, which then gets a name of its own: no version is ever without one.
+/// than the one that is put back, which then gets a name of its own: no version is ever without
+/// one.
 struct Restoration {
   let path: String
   let beside: String

@@ -1,8 +1,8 @@
 import MeridianStore
 
-/// What a publish leaves in its state folder: the new base, and the file that was the source before.
-/// Every step can be done again after a crash, and none but the noting of copies needs more room on
-/// the disk.
+/// What a publish leaves in its state folder: the new base, and the file that was the source
+/// before. Every step can be done again after a crash, and none but the noting of copies needs more
+/// room on the disk.
 struct Settlement {
   let record: PublishRecord
   let state: String
@@ -31,7 +31,8 @@ struct Settlement {
     }
   }
 
-  /// Removes what is left in the source's folder, and ends the record. Answers the copies to tell of.
+  /// Removes what is left in the source's folder, and ends the record. Answers the copies to tell
+  /// of.
   func finish() throws(WorkspaceError) -> [String] {
     try WorkspaceError.storing { () throws(StoreError) in
       if let left = try FileVersion(at: record.beside) { try clear(left) }
@@ -43,8 +44,8 @@ struct Settlement {
 
   // MARK: It is not
 
-  /// Removes what is left of a publish that came to nothing, and ends the record. Answers the copies
-  /// to tell of.
+  /// Removes what is left of a publish that came to nothing, and ends the record. Answers the
+  /// copies to tell of.
   func undo() throws(WorkspaceError) -> [String] {
     let left = try WorkspaceError.storing { () throws(StoreError) in
       try FileVersion(at: record.beside)

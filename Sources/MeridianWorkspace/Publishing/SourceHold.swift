@@ -44,8 +44,9 @@ struct SourceHold {
       guard try connection.lockFile(.shared), try connection.lockFile(.reserved) else {
         return .inUse("another program is writing it")
       }
-      // A connection in WAL mode writes beside the file and would go on doing so beside the new one:
-      // there must be none, and none may come. Each one holds a shared lock as long as it is open.
+      // A connection in WAL mode writes beside the file and would go on doing so beside the new
+      // one: there must be none, and none may come. Each one holds a shared lock as long as it is
+      // open.
       if try isInWALMode() {
         guard try connection.lockFile(.exclusive) else {
           return .inUse("another program has it open")
@@ -86,8 +87,8 @@ struct SourceHold {
   /// Whether the path is for the file that is held.
   var isInPlace: Bool { FileIdentity(path) == file.identity && !connection.hasMoved }
 
-  /// Removes the empty log of a file in WAL mode: the new file is not in that mode, and who opened it
-  /// beside a log would take it to be.
+  /// Removes the empty log of a file in WAL mode: the new file is not in that mode, and who opened
+  /// it beside a log would take it to be.
   func removeEmptyLog() throws(StoreError) {
     guard isExclusive else { return }
     for side in ["-wal", "-shm"] { try FileNames.remove(path + side) }

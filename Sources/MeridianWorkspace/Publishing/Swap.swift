@@ -14,9 +14,9 @@ package enum SwapMethod: String, Hashable, Sendable, CaseIterable {
 ///
 /// One system call does it where the file system has such a call. Elsewhere it takes three steps,
 /// none of which leaves the path without a whole file: theirs gets a second name aside (a link, or
-/// where there are no links a copy), the new file is renamed over the path, and what lies aside gets
-/// the new file's old name. Between the last look at the path and the rename over it there is a
-/// moment in which somebody who takes no lock and renames a third file to the path loses it.
+/// where there are no links a copy), the new file is renamed over the path, and what lies aside
+/// gets the new file's old name. Between the last look at the path and the rename over it there is
+/// a moment in which somebody who takes no lock and renames a third file to the path loses it.
 struct Swap {
   let path: String
   let beside: String

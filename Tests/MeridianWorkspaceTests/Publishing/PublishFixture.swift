@@ -6,8 +6,8 @@ import Testing
 
 /// A source, and the state folder of each of those who edit it, as small as a database can be.
 ///
-/// Row 1 is for publishers, rows 2 and 3 for other programs, so that an update that is made on top of
-/// another leaves it.
+/// Row 1 is for publishers, rows 2 and 3 for other programs, so that an update that is made on top
+/// of another leaves it.
 struct PublishFixture {
   let folder: TemporaryFolder
   let source: String

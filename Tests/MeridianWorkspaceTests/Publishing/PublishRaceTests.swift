@@ -113,6 +113,6 @@ import Testing
     kinds: [ForeignWriter.Kind]
   ) throws {
     let (orders, _) = try race(["A"], kinds, .deadly)
-    #expect(orders >= 500)
+    #expect(orders >= 400)
   }
 }

@@ -5,8 +5,8 @@ import MeridianWorkspace
 import Testing
 
 @Suite struct `Publishes that were ended in the middle` {
-  /// Does so many steps and forgets the publisher, as the end of its process would; the stage that it
-  /// had reached.
+  /// Does so many steps and forgets the publisher, as the end of its process would; the stage that
+  /// it had reached.
   @discardableResult
   private func end(
     _ fixture: PublishFixture, after steps: Int, method: SwapMethod = .exchange

@@ -1,5 +1,5 @@
-/// One order of the steps of several actors, and the next one: a walk through all of them, by running
-/// everything again from the start for each (stateless model checking).
+/// One order of the steps of several actors, and the next one: a walk through all of them, by
+/// running everything again from the start for each (stateless model checking).
 final class Schedule {
   private let prefix: [Int]
   private var taken: [(choice: Int, options: Int)] = []
