@@ -64,10 +64,15 @@ extension Document {
       throw .unsupported(
         path: path, reason: "notes need a GeoPackage, and it is a \(store.format.name) database")
     }
-    return try change(.notes) { connection in
+    let id = try change(.notes) { connection in
       try MarkupLayer.make(in: connection)
       return try MarkupLayer.insert(text, at: place, kind: kind, into: connection)
     }
+    // Who has opened the file before the layer was in it does not see it.
+    if (try? store.layer(named: WorkspaceTables.markup)) == nil {
+      do { try reopen() } catch { throw WorkspaceError(error, path: path) }
+    }
+    return id
   }
 
   /// Changes what a note says, where it is or how it is drawn; nil leaves that as it is. Throws
