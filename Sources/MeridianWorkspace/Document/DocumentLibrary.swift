@@ -3,7 +3,7 @@ internal import MeridianStore
 /// The documents of a folder with their states.
 ///
 /// ```swift
-/// let library = try DocumentLibrary(of: "/home/ada/maps", folders: folders)
+/// let library = try DocumentLibrary(of: "maps", folders: folders)
 /// for entry in library.entries { print(entry.name, entry.state.text) }
 /// ```
 public struct DocumentLibrary: Hashable, Sendable {

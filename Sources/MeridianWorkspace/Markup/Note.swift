@@ -64,13 +64,14 @@ extension Document {
       throw .unsupported(
         path: path, reason: "notes need a GeoPackage, and it is a \(store.format.name) database")
     }
-    let isFirst = (try? store.layer(named: WorkspaceTables.markup)) == nil
     let id = try change(.notes) { connection in
       try MarkupLayer.make(in: connection)
       return try MarkupLayer.insert(text, at: place, kind: kind, into: connection)
     }
-    // The store has read its list of layers before there was this one.
-    if isFirst { try rereading() }
+    // Who has opened the file before the layer was in it does not see it.
+    if (try? store.layer(named: WorkspaceTables.markup)) == nil {
+      do { try reopen() } catch { throw WorkspaceError(error, path: path) }
+    }
     return id
   }
 

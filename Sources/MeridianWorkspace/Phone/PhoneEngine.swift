@@ -1,7 +1,7 @@
 public import MeridianKernel
 internal import MeridianStore
 
-/// The engine under the phone's surface: a document, and the answers to what the surface asks of it.
+/// The engine under the phone's surface: a document, and the answers to what the surface asks.
 ///
 /// ```swift
 /// let engine = PhoneEngine(at: path, folders: folders, device: "Ada's phone", today: today)

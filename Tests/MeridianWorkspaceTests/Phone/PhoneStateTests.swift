@@ -28,7 +28,7 @@ import Testing
       .drawing, .vertexEditing, .snapping, .layerOrder, .layerOpacity, .layerStyle, .layerLabels,
       .layerFilters, .layerLocking, .layerRenaming, .layerDeletion, .layerMetadata, .imports,
       .customProviders, .analysis, .analysisHistory, .fieldCalculator, .exports, .layouts,
-      .newProjects, .projectDuplication, .batchSelection,
+      .newProjects, .projectDuplication, .batchSelection, .maintenance,
     ]
     #expect(Scope.phone.capabilities == Set(Capability.allCases).subtracting(absent))
     #expect(Capability.allCases.allSatisfy(Scope.full.contains))
