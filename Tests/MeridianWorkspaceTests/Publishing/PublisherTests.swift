@@ -129,6 +129,19 @@ import Testing
     try fixture.expectPublished(digest)
   }
 
+  @Test func `a working copy in WAL mode is published as one file too`() throws {
+    let fixture = try PublishFixture()
+    let working = fixture.state() + "/document.gpkg"
+    let writer = try Connection(path: working, mode: .create)
+    try writer.execute("PRAGMA journal_mode = WAL; UPDATE t SET n = 'log' WHERE id = 1")
+    var publisher = Publisher(fixture.job())
+    guard case .published(let digest, []) = try publisher.run() else { throw Failure() }
+    #expect(fixture.content == "log|base|" && fixture.bytes?[18] == 1)
+    #expect(try fixture.digest() == digest && fixture.names == ["town.gpkg"])
+    #expect(!fixture.names("A").contains { $0.hasPrefix("next") || $0.hasPrefix("base.gpkg-") })
+    withExtendedLifetime(writer) {}
+  }
+
   @Test func `a very long name is published too`() throws {
     let name = String(repeating: "ü", count: 120) + ".gpkg"
     let fixture = try PublishFixture(name)
