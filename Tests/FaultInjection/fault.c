@@ -1,5 +1,5 @@
-// A library to preload into a program under test: it counts the calls that change files and lets one
-// of them fail, or ends the process there.
+// A library to preload into a program under test: it counts the calls that change files and lets
+// one of them fail, or ends the process there.
 //
 //   FAULT_LOG=path   a letter for each counted call is added to this file:
 //                    w write, s sync, t truncate, r rename, l link, u unlink, o create, c clone

@@ -8,8 +8,8 @@ extension WorkingCopy {
     do { return try body() } catch { throw broken(error, shownAs: path) }
   }
 
-  /// What an error means that came from reading a working copy: people know the file, not the folder
-  /// in which its changes wait.
+  /// What an error means that came from reading a working copy: people know the file, not the
+  /// folder in which its changes wait.
   static func broken(_ error: any Error, shownAs path: String) -> WorkspaceError {
     let error = WorkspaceError(error, path: path)
     switch error {

@@ -42,8 +42,8 @@ struct TownContent: Equatable {
   }
 }
 
-/// A document in a shared folder, with people who have their own state folders; all of it can be put
-/// back to a moment that was kept.
+/// A document in a shared folder, with people who have their own state folders; all of it can be
+/// put back to a moment that was kept.
 final class Town {
   private let folder: TemporaryFolder
   /// What was read at the moment that was kept.
