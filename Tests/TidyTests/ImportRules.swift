@@ -50,7 +50,7 @@ enum ImportRules {
 
   /// How many files of the libraries may see each wall, and each library the platform.
   private static let budget: [(folder: String, modules: Set<String>, files: Int)] = [
-    ("Sources/", ["CSQLite"], 5), ("Sources/", ["CPROJ"], 4), ("Sources/", ["CGEOS"], 3),
+    ("Sources/", ["CSQLite"], 6), ("Sources/", ["CPROJ"], 4), ("Sources/", ["CGEOS"], 3),
     ("Sources/", ["CUTF8Proc"], 1), ("Sources/", ["CShapelib"], 2), ("Sources/", ["CExpat"], 2),
     ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 18),
     ("Sources/", ["CKernels"], 4),

@@ -41,6 +41,7 @@ struct Main {
       outcomes += try cold(files, options)
       outcomes += try joins(files, options)
       outcomes += try imports(files, options)
+      outcomes += try edits(files, options)
     }
     outcomes += try soho(options)
     outcomes += try pipes(options, folder)
@@ -107,6 +108,12 @@ extension Main {
       options.wants("\(files.name) join") || options.wants("\(files.name) dwithin")
     else { return [] }
     return try Joins(files: files, rounds: 5, python: options["python"]).run()
+  }
+
+  private static func edits(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
+    guard files.name.hasPrefix("city"), files.name != "cities", options.wants("\(files.name) edit")
+    else { return [] }
+    return try Edits(files: files, rounds: 5).run()
   }
 
   private static func imports(_ files: DatasetFiles, _ options: Options) throws -> [Outcome] {
