@@ -77,8 +77,8 @@ public struct WorkspaceSnapshot: Sendable {
     return layers.filter { wanted.contains($0.name) }
   }
 
-  /// Indexes layers in drawing order, each as its source holds it, and lets `define` say how each is
-  /// shown.
+  /// Indexes layers in drawing order, each as its source holds it, and lets `define` say how each
+  /// is shown.
   init(
     _ schemas: [LayerSchema], in store: any FeatureStore,
     source: (LayerSchema) -> any FeatureStore,

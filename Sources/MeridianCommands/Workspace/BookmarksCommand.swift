@@ -18,10 +18,10 @@ package enum BookmarksCommand {
     words: ["bookmarks"], summary: "named cameras: add, list, rm",
     examples: [
       Example(
-        "bookmarks town.gpkg add \"Old mill\" --center 7.5,47 --zoom 16 --pitch 45",
+        "bookmarks town.gpkg add Mill --center 7.5,47 --zoom 16 --pitch 45",
         "a view to come back to"),
       Example("bookmarks town.gpkg list", "all bookmarks"),
-      Example("bookmarks town.gpkg rm \"Old mill\"", "one less"),
+      Example("bookmarks town.gpkg rm Mill", "one less"),
     ],
     synopsis: [
       "bookmarks STORE [list]",

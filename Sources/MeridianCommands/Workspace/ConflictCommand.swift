@@ -12,8 +12,8 @@ package enum DiffCommand {
     operands: [CommonOperands.store], formats: [.json, .table],
     notes: [
       """
-      Compares the file as it was read with the working copy, the edit session laid over; edits that \
-      are not saved are part of it.
+      Compares the file as it was read with the working copy, the edit session laid over; edits \
+      that are not saved are part of it.
       """
     ]
   ) { context throws(CommandError) in
@@ -62,9 +62,10 @@ package enum ConflictCommand {
     notes: [
       """
       There is a conflict when the file has changed since it was read and there is something to \
-      publish. Nothing is ever merged by itself. After save-copy and reload the document is the file \
-      as it is now; ours is also kept as discarded.gpkg in the state folder until the next time. \
-      reload also sets changes aside that cannot be read any more, and tells where they are.
+      publish. Nothing is ever merged by itself. After save-copy and reload the document is the \
+      file as it is now; ours is also kept as discarded.gpkg in the state folder until the next \
+      time. Changes that cannot be read any more are set aside by reload too, which tells where \
+      they are.
       """
     ]
   ) { context throws(CommandError) in

@@ -13,9 +13,9 @@ package enum SaveCommand {
     notes: [
       """
       The state is the first that holds: unavailable, notDownloaded, downloading, conflict (the \
-      file has changed since it was read, and there is something to publish), localDraft (edits are \
-      not saved), edited (publishing would write), downloaded. Whether the file has changed is told \
-      by all of its bytes.
+      file has changed since it was read, and there is something to publish), localDraft (edits \
+      are not saved), edited (publishing would write), downloaded. Whether the file has changed is \
+      told by all of its bytes.
       """
     ]
   ) { context throws(CommandError) in
@@ -78,10 +78,10 @@ package enum SaveCommand {
     notes: [
       """
       The file's bytes must be those that were read: otherwise nothing is written, the answer is a \
-      conflict and the program ends with 3; see `conflict`. A program that is writing the file also \
-      ends it with 3. The new file takes the old one's place in one step, so that whoever opens it \
-      gets the one or the other as a whole; the old bytes stay in the state folder until the next \
-      publish. When the file holds every change already, nothing is written.
+      conflict and the program ends with 3; see `conflict`. A program that is writing the file \
+      also ends it with 3. The new file takes the old one's place in one step, so that whoever \
+      opens it gets the one or the other as a whole; the old bytes stay in the state folder \
+      until the next publish. When the file holds every change already, nothing is written.
       """
     ]
   ) { context throws(CommandError) in

@@ -121,8 +121,8 @@ package final class GeoPackageWriter {
     try self.init(continuing: connection)
   }
 
-  /// Adds layers within a transaction that the caller has begun, and ends: ``finishLayers()`` is the
-  /// last call, not ``finish()``.
+  /// Adds layers within a transaction that the caller has begun, and ends: ``finishLayers()`` is
+  /// the last call, not ``finish()``.
   package init(continuing connection: Connection) throws(StoreError) {
     path = connection.path
     self.connection = connection

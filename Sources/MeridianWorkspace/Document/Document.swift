@@ -17,9 +17,9 @@ public struct DocumentFolders: Hashable, Sendable {
 
 /// A document: one file with its layers, and the changes to it that are not yet published.
 ///
-/// Opening reads the source in place. At the first change its bytes are copied, and from then on the
-/// working copy is what every reader sees, with the edit session laid over. Not Sendable: whoever
-/// opens it keeps it; ``Workspace`` is the actor around it.
+/// Opening reads the source in place. At the first change its bytes are copied, and from then on
+/// the working copy is what every reader sees, with the edit session laid over. Not Sendable:
+/// whoever opens it keeps it; ``Workspace`` is the actor around it.
 ///
 /// ```swift
 /// let document = try Document(at: "town.gpkg", folders: folders)

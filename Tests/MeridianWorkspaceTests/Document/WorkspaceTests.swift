@@ -14,7 +14,7 @@ import Testing
       atPath: Golden.root + "/Data/samples/soho.gpkg", toPath: path)
     let folders = DocumentFolders(cache: folder.file("cache"), state: folder.file("state"))
     let workspace = try await Workspace.open(at: path, folders: folders)
-    let view = CameraTransform(try Camera(center: LonLat(-0.13666, 51.51334), zoom: 18))
+    let view = CameraTransform(try Camera(center: LonLat(-0.13675, 51.51334), zoom: 18))
     let title = { (snapshot: WorkspaceSnapshot) in
       snapshot.hits(at: ScreenPoint(195, 422), through: view).hits
         .first { $0.layer == "pumps" }?.title

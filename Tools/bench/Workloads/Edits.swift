@@ -81,7 +81,7 @@ struct Edits {
       data: files.name, work: "reopening an edited document, to the first hit", unit: "ms",
       isMoreBetter: false)
     outcome.lanes = ["cached index", "loading"].map { Outcome.Lane(contestant: $0) }
-    var building = Loading()
+    var building = MeridianWorkspace.Loading()
     building.cache = IndexCache(folder: folders.cache)
     building.keeping = .all
     let document = try Document(at: ours, folders: folders)
@@ -97,7 +97,7 @@ struct Edits {
     for _ in 0..<rounds {
       var times: [Double] = []
       for isCached in [true, false] {
-        var loading = Loading()
+        var loading = MeridianWorkspace.Loading()
         loading.cache = isCached ? building.cache : nil
         let start = wallSeconds()
         let document = try Document(at: ours, folders: folders)
