@@ -220,7 +220,7 @@ import Testing
   @Test(arguments: [
     (["height=1"], "No column \"height\" in layer \"pumps\" of "),
     (["nmae=x"], "did you mean \"name\"?"),
-    (["name"], "`edit` needs words like name=text or height:=12.5, but “name” has no name before"),
+    (["name"], "`edit` needs words like name=text or height:=12.5, but “name” has no sign of"),
     (["=x"], "has no sign of equality behind a name"),
     (
       ["depth:=1e999"],
