@@ -28,6 +28,7 @@ let package = Package(
     .executable(name: "meridian", targets: ["meridian"]),
     .executable(name: "meridian-fixtures", targets: ["meridian-fixtures"]),
     .executable(name: "meridian-bench", targets: ["meridian-bench"]),
+    .executable(name: "meridian-tokens", targets: ["meridian-tokens"]),
   ],
   targets: [
     // C walls: declarations only. SQLite is linked; the others are opened on first use.
@@ -44,6 +45,7 @@ let package = Package(
     .target(
       name: "CSimdJSON",
       linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "JSONText", swiftSettings: strict),
 
     // The libraries, in a strict line of dependency.
     .target(name: "MeridianKernel", dependencies: ["CKernels"], swiftSettings: strict),
@@ -75,8 +77,8 @@ let package = Package(
       name: "MeridianCommands",
       dependencies: [
         "MeridianKernel", "MeridianGeodesy", "MeridianStore", "MeridianTopology",
-        "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "CShapelib",
-        "CExpat", "CPlatform", "LibraryOpening",
+        "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "JSONText",
+        "CShapelib", "CExpat", "CPlatform", "LibraryOpening",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -93,6 +95,12 @@ let package = Package(
         "CPROJ", "CSQLite", "CPlatform", "LibraryOpening",
       ],
       path: "Tools/bench", exclude: ["peers"], swiftSettings: testing),
+    .target(
+      name: "MeridianTokens", dependencies: ["CSimdJSON", "JSONText", "CPlatform"],
+      path: "Tools/tokens", exclude: ["Program"], swiftSettings: strict),
+    .executableTarget(
+      name: "meridian-tokens", dependencies: ["MeridianTokens"], path: "Tools/tokens/Program",
+      swiftSettings: strict),
 
     // Tests.
     .target(
@@ -130,6 +138,9 @@ let package = Package(
         "MeridianWorkspace", "MeridianTestSupport",
       ],
       exclude: ["Transcripts"], swiftSettings: testing),
+    .testTarget(
+      name: "MeridianTokensTests", dependencies: ["MeridianTokens", "JSONText"],
+      swiftSettings: testing),
     .testTarget(name: "TidyTests", dependencies: ["MeridianTestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6],

@@ -31,7 +31,8 @@ enum ImportRules {
       "Sources/MeridianCommands/",
       [
         "MeridianKernel", "MeridianStore", "MeridianGeodesy", "MeridianTopology",
-        "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "CShapelib",
+        "MeridianFilter", "MeridianQuery", "MeridianWorkspace", "CSimdJSON", "JSONText",
+        "CShapelib",
         "CExpat", "CPlatform", "LibraryOpening", "Synchronization", "Dispatch",
       ]
     ),
@@ -44,7 +45,13 @@ enum ImportRules {
         "LibraryOpening", "CGEOS", "CSQLite", "CPROJ", "CPlatform", "Dispatch", "Synchronization",
       ]
     ),
-    ("Tools/fuzz/", ["MeridianKernel", "MeridianStore", "MeridianFilter", "MeridianCommands"]),
+    ("Sources/JSONText/", []),
+    ("Tools/tokens/Program/", ["MeridianTokens"]),
+    ("Tools/tokens/", ["CSimdJSON", "JSONText", "CPlatform"]),
+    (
+      "Tools/fuzz/",
+      ["MeridianKernel", "MeridianStore", "MeridianFilter", "MeridianCommands", "JSONText"]
+    ),
     ("Tests/MeridianTestSupport/", ["MeridianKernel", "MeridianStore", "Foundation"]),
   ]
 

@@ -1,3 +1,4 @@
+import JSONText
 @testable import MeridianCommands
 
 /// Hands out bytes in pieces whose size the input chooses.

@@ -39,7 +39,7 @@ library() {
 }
 # In their line of dependency.
 objects=
-for module in LibraryOpening MeridianKernel MeridianGeodesy MeridianStore MeridianTopology \
+for module in LibraryOpening JSONText MeridianKernel MeridianGeodesy MeridianStore MeridianTopology \
   MeridianFilter MeridianQuery MeridianWorkspace MeridianCommands; do
   library "$module"
   objects="$objects $out/$module.o"

@@ -1,4 +1,5 @@
 internal import CSimdJSON
+internal import JSONText
 
 /// A parser of JSON text whose buffers are reused from document to document.
 ///

@@ -38,9 +38,10 @@ struct Edits {
     outcome.lanes = ["Meridian", "SQLite UPDATE"].map { Outcome.Lane(contestant: $0) }
     let document = try Document(at: ours, folders: folders)
     let layer = try document.layer(named: document.layers[0].name)
-    guard let column = layer.schema.columns.first(where: { $0.type == .text && !$0.isPrimaryKey }),
+    guard
+      let column = layer.schema.columns.first(where: { $0.type == .integer && !$0.isPrimaryKey }),
       let key = layer.schema.key.column
-    else { throw Failure(text: "\(layer.name) has no text to edit.") }
+    else { throw Failure(text: "\(layer.name) has no whole number to edit.") }
     let connection = try Connection(path: plain, mode: .update)
     _ = try connection.prepare("PRAGMA journal_mode = DELETE").step()
     try connection.execute("PRAGMA synchronous = EXTRA")
@@ -52,15 +53,15 @@ struct Edits {
       for number in 0..<Self.count {
         // Far apart in the file, in no order.
         let fid = Int64((number &* 7919 &+ round &* 104_729) % 100_000 + 1)
-        let text = AttributeValue.text("edit \(round) \(number)")
+        let value = AttributeValue.integer(Int64(1000 &* round &+ number))
         let start = wallSeconds()
         try document.edit([
-          EditRequest(layer: layer.name, fid: fid, column: column.name, value: text)
+          EditRequest(layer: layer.name, fid: fid, column: column.name, value: value)
         ])
         let between = wallSeconds()
         try connection.execute("BEGIN IMMEDIATE")
         update.reset()
-        try update.bind(text, to: 1)
+        try update.bind(value, to: 1)
         try update.bind(.integer(fid), to: 2)
         _ = try update.step()
         update.reset()

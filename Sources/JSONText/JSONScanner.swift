@@ -1,7 +1,7 @@
 /// Walks JSON text token by token: where it stops being JSON, and where the n-th token stands.
 ///
 /// It does what a DOM cannot: tell a position. Only needed for errors and for echoing; linear.
-struct JSONScanner {
+package struct JSONScanner {
   private let bytes: ArraySlice<UInt8>
   private var at: Int
   /// What each open array or object is.
@@ -12,6 +12,8 @@ struct JSONScanner {
   private var tokens = 0
   /// The token to stop in front of.
   private var target: Int?
+  /// Where the tokens passed start, if that is wanted.
+  private var starts: [Int]?
 
   private init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -19,14 +21,14 @@ struct JSONScanner {
   }
 
   /// The offset of the first byte that cannot be, from 0; `nil` if the grammar finds none.
-  static func offsetOfError(_ bytes: ArraySlice<UInt8>) -> Int? {
+  package static func offsetOfError(_ bytes: ArraySlice<UInt8>) -> Int? {
     var scanner = JSONScanner(bytes)
     let isWhole = scanner.document(until: nil)
     return isWhole ? nil : scanner.at - bytes.startIndex
   }
 
   /// The text of the value whose first token has this number, from 0; the text must be JSON.
-  static func raw(token: Int, of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  package static func raw(token: Int, of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var scanner = JSONScanner(bytes)
     guard scanner.document(until: token) else { return [] }
     let start = scanner.at
@@ -34,6 +36,14 @@ struct JSONScanner {
     guard scanner.value() else { return [] }
     while !scanner.open.isEmpty { guard scanner.step() else { return [] } }
     return bytes[start..<scanner.at]
+  }
+
+  /// The offset of every value and key, in the order of the text, which must be JSON.
+  package static func offsets(of bytes: ArraySlice<UInt8>) -> [Int] {
+    var scanner = JSONScanner(bytes)
+    scanner.starts = []
+    _ = scanner.document(until: nil)
+    return (scanner.starts ?? []).map { $0 - bytes.startIndex }
   }
 
   /// Walks the whole document, or to the token with a number; false where it is no JSON.
@@ -67,6 +77,7 @@ struct JSONScanner {
     }
     if isObject {
       if tokens == target { return false }
+      starts?.append(at)
       guard string() else { return false }
       tokens += 1
       skipSpace()
@@ -79,6 +90,7 @@ struct JSONScanner {
 
   private mutating func value() -> Bool {
     guard let byte = peek else { return false }
+    starts?.append(at)
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       at += 1
@@ -117,7 +129,7 @@ struct JSONScanner {
 
   private mutating func digits() -> Bool {
     let start = at
-    while let byte = peek, Numeral.isDigit(byte) { at += 1 }
+    while let byte = peek, isDigit(byte) { at += 1 }
     return at > start
   }
 
@@ -165,8 +177,10 @@ struct JSONScanner {
     return true
   }
 
+  private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
   private func isHexDigit(_ byte: UInt8) -> Bool {
-    Numeral.isDigit(byte) || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66
+    isDigit(byte) || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66
   }
 
   /// One character of several bytes, well-formed as Unicode's table 3-7 has it.
