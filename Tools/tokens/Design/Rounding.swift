@@ -8,7 +8,8 @@ package enum Rounding {
 
   /// A channel, 0 … 1, as one of 256 levels.
   package static func level(_ channel: Double) -> Int {
-    Int((min(max(channel, 0), 1) * levels).rounded())
+    guard channel > 0 else { return 0 }
+    return Int((min(channel, 1) * levels).rounded())
   }
 
   /// A number with at most four decimals and no zeros behind them; no exponent, no locale.
