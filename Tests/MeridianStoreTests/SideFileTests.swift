@@ -2,6 +2,7 @@ import Foundation
 import MeridianKernel
 import MeridianStore
 import MeridianTestSupport
+import Synchronization
 import Testing
 
 @Suite struct `Files with a log or a journal` {
@@ -163,5 +164,30 @@ import Testing
     try first.close()
     try Connection(path: path, mode: .create).execute("UPDATE t SET n = 9 WHERE fid = 1")
     #expect(try second.rows("t", ["n"])[0].values == [.integer(9)])
+  }
+
+  @Test func `a file that another program replaces all the time is one of its versions`() throws {
+    let versions = [folder.file("small"), folder.file("large")]
+    try FileManager.default.copyItem(atPath: path, toPath: versions[0])
+    let connection = try Connection(path: path, mode: .update)
+    try connection.execute("CREATE TABLE filler AS SELECT randomblob(200000) AS bytes")
+    try FileManager.default.copyItem(atPath: path, toPath: versions[1])
+    let isOver = Mutex(false)
+    let (path, next) = (path, folder.file("next"))
+    let replacing = Thread {
+      for round in 0... where !isOver.withLock({ $0 }) {
+        // A link of its own, which takes the path's place in one step.
+        guard link(versions[round % 2], next) == 0, rename(next, path) == 0 else { return }
+      }
+    }
+    replacing.start()
+    defer { isOver.withLock { $0 = true } }
+    var counts: Set<Int> = []
+    for _ in 0..<400 {
+      let store = try open()
+      counts.insert(try store.rows("t").count)
+      try store.close()
+    }
+    #expect(counts == [300])
   }
 }

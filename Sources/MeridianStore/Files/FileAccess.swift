@@ -25,6 +25,13 @@ package enum FileAccess {
 
   /// The first bytes of a file; never waits for the other end of a pipe.
   static func prefix(of path: String, count: Int) throws(StoreError) -> [UInt8] {
+    try head(of: path, count: count).bytes
+  }
+
+  /// The first bytes of a file, and how many that same file has.
+  static func head(
+    of path: String, count: Int
+  ) throws(StoreError) -> (bytes: [UInt8], size: UInt64) {
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw failure(path) }
     defer { _ = closeFile(file) }
@@ -39,7 +46,9 @@ package enum FileAccess {
       if got == 0 { break }
       filled += got
     }
-    return Array(bytes.prefix(filled))
+    var (device, inode, size): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    try check(unsafe cplatform_identity(file, &device, &inode, &size), path)
+    return (Array(bytes.prefix(filled)), size)
   }
 
   /// Whether a file and its folder may be written. Mode bits count even for those who may ignore

@@ -50,34 +50,70 @@ package final class StoreFile {
   private static let copyName = "store.db"
 
   /// Opens the file at a path; a copy, where one is needed, goes into `cacheFolder`.
-  package init(path: String, cacheFolder: String) throws(StoreError) {
+  package convenience init(path: String, cacheFolder: String) throws(StoreError) {
+    self.init(try Self.steady(path, cacheFolder), path: path)
+  }
+
+  private init(_ opening: Opening, path: String) {
     self.path = path
-    let header = try Self.header(of: path)
-    identity = StoreIdentity(path: path, header: header)
+    connection = opening.connection
+    mode = opening.mode
+    notices = opening.notices
+    snapshotFolder = opening.snapshotFolder
+    untouched = opening.untouched
+    opened = opening.opened
+    identity = opening.identity
+  }
+
+  /// What opening finds out.
+  private struct Opening {
+    var connection: Connection
+    var mode: Connection.Mode
+    var identity: StoreIdentity?
+    var opened: Fingerprint?
+    var untouched: Fingerprint?
+    var snapshotFolder: String?
+    var notices: [StoreNotice] = []
+  }
+
+  /// Opens again when another program has put its file in place of this one meanwhile: header,
+  /// length and connection must be of one file.
+  private static func steady(
+    _ path: String, _ cacheFolder: String
+  ) throws(StoreError) -> Opening {
+    for _ in 0..<5 {
+      let before = Fingerprint(path)
+      do throws(StoreError) {
+        let opening = try open(path, cacheFolder)
+        if Fingerprint(path)?.inode == before?.inode { return opening }
+        if let folder = opening.snapshotFolder { removeSnapshot(folder) }
+      } catch {
+        if Fingerprint(path) == before { throw error }
+      }
+    }
+    return try open(path, cacheFolder)
+  }
+
+  private static func open(_ path: String, _ cacheFolder: String) throws(StoreError) -> Opening {
+    let header = try header(of: path)
+    let identity = StoreIdentity(path: path, header: header)
     let isWAL = header[18] == 2 || header[19] == 2
     let logSize = FileAccess.status(path + "-wal").status?.size ?? 0
     var side: String? = logSize > 0 ? "-wal" : nil
-    if side == nil && isWAL && Self.isHot(path + "-journal") { side = "-journal" }
-    if side == nil {
-      if let opened = try Self.openInPlace(path, header: header, isWAL: isWAL) {
-        connection = opened.0
-        untouched = isWAL ? opened.1 : nil
-        self.opened = opened.1
-        mode = isWAL ? .immutable : .readOnly
-        return
-      }
-      side = "-journal"
+    if side == nil && isWAL && isHot(path + "-journal") { side = "-journal" }
+    if side == nil, let opened = try openInPlace(path, isWAL: isWAL) {
+      return Opening(
+        connection: opened.0, mode: isWAL ? .immutable : .readOnly, identity: identity,
+        opened: opened.1, untouched: isWAL ? opened.1 : nil)
     }
-    let copied = try Self.openCopy(path, side: side ?? "", cacheFolder: cacheFolder)
-    (connection, snapshotFolder) = copied
-    mode = .recoveredCopy
-    opened = Fingerprint(copied.0.path)
-    let code = side == "-wal" ? "wal-copied" : "journal-copied"
-    notices.append(
-      StoreNotice(
-        code: code,
-        message: "\(path) has unfinished changes in its \(side ?? "") file; a copy of both was read"
-      ))
+    let suffix = side ?? "-journal"
+    let (connection, folder) = try openCopy(path, side: suffix, cacheFolder: cacheFolder)
+    let notice = StoreNotice(
+      code: suffix == "-wal" ? "wal-copied" : "journal-copied",
+      message: "\(path) has unfinished changes in its \(suffix) file; a copy of both was read")
+    return Opening(
+      connection: connection, mode: .recoveredCopy, identity: identity,
+      opened: Fingerprint(connection.path), snapshotFolder: folder, notices: [notice])
   }
 
   /// Whether everything there is to read stands in the file itself, and nothing in a side file.
@@ -94,7 +130,11 @@ package final class StoreFile {
   private func removeSnapshot() {
     guard let folder = snapshotFolder else { return }
     snapshotFolder = nil
-    let name = Self.copyName
+    Self.removeSnapshot(folder)
+  }
+
+  private static func removeSnapshot(_ folder: String) {
+    let name = copyName
     // Unlinking under an open connection is safe here: nobody else knows the folder.
     FileAccess.removeFolder(
       folder, holding: [name, name + "-wal", name + "-shm", name + "-journal"])
@@ -123,15 +163,19 @@ package final class StoreFile {
 
   /// Opens without a copy; nil when a hot journal asks for one.
   private static func openInPlace(
-    _ path: String, header: [UInt8], isWAL: Bool
+    _ path: String, isWAL: Bool
   ) throws(StoreError) -> (Connection, Fingerprint?)? {
     let before = Fingerprint(path)
     do {
       let connection = try Connection(path: path, mode: isWAL ? .immutable : .readOnly)
       // The first read takes the lock and finds a hot journal.
       connection.limitWork(steps: openingWork)
+      try connection.execute("BEGIN")
       _ = try connection.prepare("SELECT count(*) FROM sqlite_schema").step()
-      try checkLength(path, header: header)
+      // Under SQLite's lock nobody is in the middle of writing what is compared here.
+      let head = try FileAccess.head(of: path, count: 100)
+      try connection.execute("COMMIT")
+      try checkLength(path, head)
       return (connection, before)
     } catch let error as SQLiteError {
       // SQLITE_READONLY_ROLLBACK and SQLITE_READONLY_RECOVERY: a journal or log must be played
@@ -157,17 +201,20 @@ package final class StoreFile {
   }
 
   /// A file shorter than its header says has lost its end.
-  private static func checkLength(_ path: String, header: [UInt8]) throws(StoreError) {
+  private static func checkLength(
+    _ path: String, _ head: (bytes: [UInt8], size: UInt64)
+  ) throws(StoreError) {
+    guard head.bytes.count == 100 else { return }
     let big = { (offset: Int) in
-      header[offset..<offset + 4].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      head.bytes[offset..<offset + 4].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
     // The page count is only good when it was written with the last change.
-    guard big(24) == big(92), let size = FileAccess.status(path).status?.size else { return }
-    let stored = UInt64(header[16]) << 8 | UInt64(header[17])
+    guard big(24) == big(92) else { return }
+    let stored = UInt64(head.bytes[16]) << 8 | UInt64(head.bytes[17])
     let pageSize = stored == 1 ? 65536 : stored
-    guard size >= big(28) * pageSize else {
+    guard head.size >= big(28) * pageSize else {
       throw .damaged(
-        path: path, detail: "it ends after \(size) of \(big(28) * pageSize) bytes")
+        path: path, detail: "it ends after \(head.size) of \(big(28) * pageSize) bytes")
     }
   }
 
