@@ -103,7 +103,7 @@ extension Document {
   /// The pending edits without which others cannot be judged: those of the same features, and of
   /// the whole layer where what one row holds decides about others.
   private func companions(of edits: [PropertyEdit]) -> [PropertyEdit] {
-    let all = pending.edits
+    let all = writtenEdits
     guard !all.isEmpty else { return [] }
     let fids = Set(edits.map(\.fid))
     let layers = Set(edits.map(\.layer))
@@ -144,6 +144,15 @@ extension Document {
   /// The edits of the session that are not saved, those of one value as one.
   public var pendingEdits: [PropertyEdit] { pending.edits }
 
+  /// The edits of the session that are not saved as they are written into layers: those of one
+  /// value as one, but where what one row holds decides about others each as it was made, since a
+  /// value may have stood in between (two rows that exchange a unique value over a third).
+  private var writtenEdits: [PropertyEdit] {
+    let all = pending.edits
+    guard all.contains(where: { forms[$0.layer]?.hasRulesBetweenRows ?? true }) else { return all }
+    return session.filter { $0.state == .pending }.map(\.edit)
+  }
+
   /// Writes the session into the layers of the working copy, in one transaction, each value only
   /// where it still is what its edit started from. The report tells what triggers did besides.
   ///
@@ -153,7 +162,7 @@ extension Document {
     guard hasSessionEdits else { throw .nothingTo("save in \(path)") }
     var report = EditReport(isDryRun: false, results: [])
     try change(.attributes) { connection in
-      let edits = pending.edits
+      let edits = writtenEdits
       report = try EditApplication.applyInTransaction(
         edits, LayerForm.all(for: edits, in: store), on: connection)
       if let refusal = report.refusal(path: path) { throw refusal }
