@@ -1,5 +1,6 @@
 internal import MeridianStore
 internal import MeridianTopology
+internal import MeridianWorkspace
 
 /// `doctor`: what is wrong with a store, and the exact plan to repair it.
 package enum DoctorCommand {
@@ -95,8 +96,10 @@ package enum DoctorCommand {
           noun: "rows")
       }
     }
-    return StoreDoctor(
+    var doctor = StoreDoctor(
       cacheFolder: context.invocation.cacheFolder,
       buildsIndexes: context.arguments.has(buildIndex), validity: validity, progress: progress)
+    doctor.audit = WorkspaceAudit.examine
+    return doctor
   }
 }

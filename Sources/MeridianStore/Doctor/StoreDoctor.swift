@@ -16,8 +16,21 @@ public struct StoreDoctor {
   public var cacheFolder: String
   /// Whether the plan gives an R-tree to layers that have none.
   public var buildsIndexes: Bool
+  /// Examines tables that a program keeps in the file for itself.
+  package var audit: ((Connection) throws(SQLiteError) -> [Note])?
   private let validity: Validity?
   private let progress: Progress?
+
+  /// A finding of an audit, with the statements that repair it.
+  package struct Note {
+    package let finding: StoreFinding
+    package let plan: [String]
+
+    package init(_ finding: StoreFinding, plan: [String]) {
+      self.finding = finding
+      self.plan = plan
+    }
+  }
 
   /// Makes a doctor; without `validity`, invalid geometries are not looked for.
   public init(
@@ -40,6 +53,7 @@ public struct StoreDoctor {
     do {
       try examineFile(store, &report)
       if store.isGeoPackage { try ContentsAudit(store: store).examine(&report) }
+      for note in try audit?(store.file.connection) ?? [] { report.add(note.finding, note.plan) }
       for schema in store.layers {
         if FileAccess.isInterrupted { throw StoreError.interrupted }
         rows += try examine(schema, in: store, &report)
@@ -224,7 +238,7 @@ extension Connection {
   }
 
   /// A text as an SQL literal.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     var result = "'"
     for scalar in text.unicodeScalars {
       if scalar == "'" { result.unicodeScalars.append("'") }

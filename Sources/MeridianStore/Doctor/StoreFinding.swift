@@ -42,7 +42,7 @@ public struct StoreFinding: Hashable, Sendable {
   /// At most so many ids are named.
   public static let mostFids = 5
 
-  init(
+  package init(
     _ code: Code, _ layer: String? = nil, count: Int64 = 1, fids: [Int64] = [],
     isPlanned: Bool = false, advice: String? = nil, _ message: String
   ) {
@@ -63,6 +63,8 @@ extension StoreFinding {
     case damagedPages, applicationID, userVersion, walMode, unfinishedChanges
     // Its tables of contents.
     case danglingContents, duplicateContents, danglingGeometryColumn, contentsSRS, leftOut
+    // Meridian's own tables.
+    case workspaceVersion, workspaceTables, workspaceRows, workspaceUnregistered
     // A layer's declaration.
     case undefinedCRS, unknownCRS, noStableID, count, extentMissing, extentTooSmall
     case extentTooLarge
@@ -80,11 +82,13 @@ extension StoreFinding {
         .malformedGeometry:
         .error
       case .applicationID, .userVersion, .danglingContents, .duplicateContents,
-        .danglingGeometryColumn, .contentsSRS, .leftOut, .unknownCRS, .noStableID, .count,
+        .danglingGeometryColumn, .contentsSRS, .leftOut, .workspaceVersion, .workspaceTables,
+        .workspaceRows, .unknownCRS, .noStableID, .count,
         .extentTooSmall, .indexTablesMissing, .indexUndeclared, .indexOrphans, .triggersMissing,
         .nonFiniteGeometry, .invalidGeometry, .geometryType, .blobSRS, .blobEnvelope:
         .warning
-      case .walMode, .unfinishedChanges, .undefinedCRS, .extentMissing, .extentTooLarge, .noIndex,
+      case .walMode, .unfinishedChanges, .workspaceUnregistered, .undefinedCRS, .extentMissing,
+        .extentTooLarge, .noIndex,
         .indexUncheckable, .triggersLegacy, .nullGeometry, .emptyGeometry, .curves, .oddDates:
         .note
       }

@@ -30,13 +30,14 @@ package final class StoreFile {
   var readPath: String { connection.path }
 
   /// What must not change while a file is read without locks.
-  struct Fingerprint: Hashable, Sendable {
+  package struct Fingerprint: Hashable, Sendable {
     var device, inode, size: UInt64
     var modified, changed: Int64
     /// Bytes in the `-wal` beside it.
     var logSize: UInt64
 
-    init?(_ path: String) {
+    /// Of the file at a path; nil when there is none.
+    package init?(_ path: String) {
       guard let file = FileAccess.status(path).status else { return nil }
       device = file.device
       inode = file.inode

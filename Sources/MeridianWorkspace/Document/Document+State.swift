@@ -6,17 +6,34 @@ extension Document {
   /// Whether the source has changed is told by its content. As long as there is something to
   /// publish all of its bytes are read: times and sizes may be the same after a change.
   public func facts() throws(WorkspaceError) -> DocumentState.Facts {
+    lastReading = nil
+    return try recentFacts()
+  }
+
+  /// The same for what is shown after every change: while the file at the source, its times and its
+  /// number included, is the one that was read last, its bytes are not read again. Publishing does
+  /// not rely on it.
+  func recentFacts() throws(WorkspaceError) -> DocumentState.Facts {
     var facts = DocumentState.Facts(hasSessionEdits: hasSessionEdits, saved: savedDirt)
     facts.source = sourceState
     guard facts.source == .present, let copy, isDirty else { return facts }
     do throws(StoreError) {
-      facts.hasSourceChanged = try OpenFile(source).digest() != copy.record.digest
+      facts.hasSourceChanged = try recentDigest() != copy.record.digest
     } catch .notFound {
       facts.source = .unavailable
     } catch {
       throw .store(error)
     }
     return facts
+  }
+
+  private func recentDigest() throws(StoreError) -> ContentDigest {
+    let before = StoreFile.Fingerprint(source)
+    if let lastReading, lastReading.file == before { return lastReading.digest }
+    let digest = try OpenFile(source).digest()
+    // Only what stood still while it was read is remembered.
+    lastReading = before == StoreFile.Fingerprint(source) ? before.map { ($0, digest) } : nil
+    return digest
   }
 
   private var sourceState: DocumentState.Facts.Source {

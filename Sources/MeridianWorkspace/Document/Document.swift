@@ -54,6 +54,8 @@ public final class Document {
   private(set) var settings: [String: LayerSettings] = [:]
   /// What is worth saying about the document, beyond what the store says.
   public internal(set) var notices: [String] = []
+  /// The source's digest when it was read last, and the file it was read from.
+  var lastReading: (file: StoreFile.Fingerprint, digest: ContentDigest)?
   private let ignoresCopy: Bool
   private var lock: FileLock?
   private var openWriter: Connection?

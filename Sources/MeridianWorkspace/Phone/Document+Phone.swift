@@ -9,7 +9,7 @@ extension Document {
       $0.schema.geometryColumn != nil && $0.settings.role != .markup
     }
     var shown = PhoneDocument(
-      name: DocumentName(path).title, facts: try facts(),
+      name: DocumentName(path).title, facts: try recentFacts(),
       layers: drawn.reversed().map {
         PhoneLayer(name: $0.name, title: $0.schema.title, isVisible: $0.settings.isVisible)
       },
