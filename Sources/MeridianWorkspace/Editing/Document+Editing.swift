@@ -103,14 +103,21 @@ extension Document {
   /// The pending edits without which others cannot be judged: those of the same features, and of
   /// the whole layer where what one row holds decides about others.
   private func companions(of edits: [PropertyEdit]) -> [PropertyEdit] {
-    let all = writtenEdits
-    guard !all.isEmpty else { return [] }
-    let fids = Set(edits.map(\.fid))
-    let layers = Set(edits.map(\.layer))
-    return all.filter { edit in
-      guard layers.contains(edit.layer) else { return false }
-      return fids.contains(edit.fid) || forms[edit.layer]?.hasRulesBetweenRows ?? true
+    let bound = Set(edits.map(\.layer).filter { forms[$0]?.hasRulesBetweenRows ?? true })
+    var found: [PropertyEdit] = []
+    if !bound.isEmpty { found = writtenEdits.filter { bound.contains($0.layer) } }
+    var seen: Set<RowPlace> = []
+    for edit in edits where !bound.contains(edit.layer) {
+      guard seen.insert(RowPlace(layer: edit.layer, fid: edit.fid)).inserted else { continue }
+      found += pending.edits(
+        of: edit.fid, in: edit.layer, columns: forms[edit.layer]?.columns.map(\.name) ?? [])
     }
+    return found
+  }
+
+  private struct RowPlace: Hashable {
+    var layer: String
+    var fid: Int64
   }
 
   /// Takes back the last step of the session that is not saved, and gives back its edits.

@@ -103,6 +103,12 @@ struct PendingEdits {
   /// it was.
   var edits: [PropertyEdit] { list.filter { $0.storedBefore != $0.storedAfter } }
 
+  /// Those of a feature, column by column.
+  func edits(of fid: Int64, in layer: String, columns: [String]) -> [PropertyEdit] {
+    columns.compactMap { numbers[Place(layer: layer, fid: fid, column: $0)] }.map { list[$0] }
+      .filter { $0.storedBefore != $0.storedAfter }
+  }
+
   /// What the columns of a feature become.
   func values(of fid: Int64, in layer: String, columns: [String]) -> [String: StoredValue] {
     var found: [String: StoredValue] = [:]
