@@ -120,13 +120,7 @@ package struct EditReportWriter {
     let edit = result.edit
     let type = type(of: edit)
     json.beginObject()
-    json.member("layer", edit.layer)
-    json.member("fid", edit.fid)
-    json.member("column", edit.column)
-    json.key("before")
-    json.value(edit.before, of: type)
-    json.key("after")
-    json.value(edit.after, of: type)
+    json.members(of: edit, type)
     json.member("outcome", result.outcome.rawValue)
     if let stored = result.stored, stored != edit.storedAfter {
       json.key("stored")
@@ -178,5 +172,18 @@ package struct EditReportWriter {
     for name in effect.triggers { json.string(name) }
     json.endArray()
     json.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// What an edit does: `layer`, `fid`, `column`, `before`, `after`.
+  mutating func members(of edit: PropertyEdit, _ type: AttributeType) {
+    member("layer", edit.layer)
+    member("fid", edit.fid)
+    member("column", edit.column)
+    key("before")
+    value(edit.before, of: type)
+    key("after")
+    value(edit.after, of: type)
   }
 }

@@ -67,13 +67,7 @@ struct StatusWriter {
       for edit in document.pendingEdits {
         let type = type(of: edit, document)
         json.beginObject()
-        json.member("layer", edit.layer)
-        json.member("fid", edit.fid)
-        json.member("column", edit.column)
-        json.key("before")
-        json.value(edit.before, of: type)
-        json.key("after")
-        json.value(edit.after, of: type)
+        json.members(of: edit, type)
         json.endObject()
       }
       json.endArray()
