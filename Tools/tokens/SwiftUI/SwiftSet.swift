@@ -27,7 +27,7 @@ struct SwiftSet {
   ]
 
   /// Everything that is named, springs, haptics and wallpapers in groups of their own.
-  private static func things(in system: DesignSystem) -> [NamedThing] {
+  static func things(in system: DesignSystem) -> [NamedThing] {
     system.tokens.map { NamedThing(path: $0.path, place: $0.place) }
       + system.springs.map { NamedThing(path: TokenPath(["springs", $0.name])) }
       + system.haptics.map { NamedThing(path: TokenPath(["haptics", $0.name])) }
