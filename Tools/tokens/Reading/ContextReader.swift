@@ -1,0 +1,179 @@
+/// Works out every token in every context.
+///
+/// Contexts that choose the same sources share everything; what begins with the same sources shares
+/// the merged groups, and equal definitions share their values (`Evaluator`).
+struct ContextReader {
+  let document: ResolverDocument
+  var warnings: [TokenProblem] = []
+
+  private let store: SourceStore
+  private let table = TokenTable()
+  private let sharesWork: Bool
+  /// Merged groups by the sources that make them.
+  private var merged: [[Int]: WrittenGroup] = [:]
+  /// The outermost group of the first context, where the extensions of the set stand.
+  private(set) var rootExtensions: [JSONNode] = []
+
+  /// `sharesWork: false` is the slow twin: each context is worked out by itself.
+  init(store: SourceStore, document: ResolverDocument, sharesWork: Bool = true) {
+    self.store = store
+    self.document = document
+    self.sharesWork = sharesWork
+  }
+
+  /// A context's tokens.
+  private struct Column {
+    var composition: Composition
+    /// The values' numbers, by the path's number.
+    var values: [Int: Int]
+  }
+
+  /// The tokens of the set, in the order of the first context's sources.
+  mutating func tokens() throws(TokenProblem) -> [DesignToken] {
+    try checkModifiers()
+    let evaluator = Evaluator(table: table, sharesValues: sharesWork)
+    let flattener = Flattener(table: table)
+    var columns: [Column] = []
+    var places: [[Int]: Int] = [:]
+    var columnOf: [Int] = []
+    for context in Context.all {
+      let sources = try document.sources(for: input(context))
+      if sharesWork, let known = places[sources] {
+        columnOf.append(known)
+        continue
+      }
+      let composition = try flattener.composition(of: group(sources))
+      let numbers = try evaluator.evaluate(composition)
+      let values = Dictionary(
+        zip(composition.order, numbers), uniquingKeysWith: { first, _ in first })
+      columns.append(Column(composition: composition, values: values))
+      places[sources] = columns.count - 1
+      columnOf.append(columns.count - 1)
+    }
+    warnings += evaluator.warnings
+    guard let first = columns.first else { return [] }
+    rootExtensions = first.composition.root.extensions
+    try checkPresence(columns, columnOf)
+    var tokens: [DesignToken] = []
+    tokens.reserveCapacity(first.composition.order.count)
+    for path in first.composition.order {
+      let found = try token(path, columns: columns, columnOf: columnOf, evaluator: evaluator)
+      if let found { tokens.append(found) }
+    }
+    return tokens
+  }
+
+  private func input(_ context: Context) -> [(modifier: String, context: String)] {
+    let names = document.modifiers.map(\.name)
+    return context.input.filter { entry in
+      names.contains { ResolverDocument.same($0, entry.modifier) }
+    }
+  }
+
+  /// The sources in one group; what the first of them make is kept for other contexts.
+  private mutating func group(_ sources: [Int]) -> WrittenGroup {
+    guard let last = sources.last else { return .empty }
+    if sharesWork, let known = merged[sources] { return known }
+    let before = group(Array(sources.dropLast()))
+    let added = store.group(last)
+    let result = sources.count == 1 ? added : before.merged(with: added, keepsBase: true)
+    merged[sources] = result
+    return result
+  }
+
+  private func token(
+    _ path: Int, columns: [Column], columnOf: [Int], evaluator: Evaluator
+  ) throws(TokenProblem) -> DesignToken? {
+    let found = columns.map { column in column.values[path].flatMap(evaluator.value) }
+    guard let first = found.first ?? nil,
+      let definition = columns[0].composition.definition(path)
+    else { return nil }
+    let use = table.definitions[definition]
+    for (column, value) in zip(columns, found) where value?.type != first.type {
+      let place = column.composition.definition(path).map { table.definitions[$0].token.key.place }
+      throw TokenProblem(
+        "\(Quote.of(table.paths[path].description)) is \((value ?? first).type.phrase) here and "
+          + "\(first.type.phrase) in other contexts; give it one type.", at: place)
+    }
+    let deprecation: String? =
+      if case .yes(let reason) = use.deprecation { reason } else { nil }
+    return DesignToken(
+      path: table.paths[path],
+      value: Varying { (found[columnOf[$0.index]] ?? first).value },
+      aliases: Varying { (found[columnOf[$0.index]] ?? first).aliases },
+      description: use.token.description, deprecation: deprecation,
+      role: try RoleReader.role(of: use.token, type: first.type), place: use.token.key.place)
+  }
+
+  /// A token of one context must be one of all: a surface cannot know when to do without.
+  private func checkPresence(_ columns: [Column], _ columnOf: [Int]) throws(TokenProblem) {
+    guard let first = columns.first else { return }
+    for (index, column) in columns.enumerated().dropFirst() {
+      let lacking = columns[0].composition.order.first { column.values[$0] == nil }
+      let extra = column.composition.order.first { first.values[$0] == nil }
+      guard let path = lacking ?? extra, let context = columnOf.firstIndex(of: index) else {
+        continue
+      }
+      let definition =
+        column.composition.definition(path)
+        ?? first.composition.definition(path)
+      let chosen = Context.all[context].input.map { "\($0.modifier) \($0.context)" }
+      throw TokenProblem(
+        "\(Quote.of(table.paths[path].description)) is \(lacking == nil ? "there" : "missing") for "
+          + "\(chosen.joined(separator: ", ")) but not in every context; give it a value in all.",
+        at: definition.map { table.definitions[$0].token.key.place })
+    }
+  }
+}
+
+extension ContextReader {
+  /// Modifiers the surfaces do not know are taken with their default; contexts they do not know
+  /// are never chosen.
+  private mutating func checkModifiers() throws(TokenProblem) {
+    let known: [(String, [String])] = [
+      ("theme", Context.Theme.allCases.map(\.rawValue)),
+      ("contrast", Context.Contrast.allCases.map(\.rawValue)),
+      ("transparency", Context.Transparency.allCases.map(\.rawValue)),
+      ("motion", Context.Motion.allCases.map(\.rawValue)),
+      ("platform", Context.Platform.allCases.map(\.rawValue)),
+    ]
+    for (name, place, modifier) in document.modifiers {
+      guard let (_, contexts) = known.first(where: { ResolverDocument.same($0.0, name) }) else {
+        warnings.append(
+          TokenProblem(
+            "No surface has the modifier \(Quote.of(name)), and its default counts everywhere"
+              + Suggestion.text(for: name, among: known.map(\.0), otherwise: "."), at: place))
+        continue
+      }
+      for context in modifier.contexts
+      where !contexts.contains(where: { ResolverDocument.same($0, context.name) }) {
+        warnings.append(
+          TokenProblem(
+            "No surface chooses the context \(Quote.of(context.name)) of \(Quote.of(name)); they "
+              + "know \(Quote.list(contexts, "and")).", at: place))
+      }
+    }
+  }
+
+  /// Extensions of the set that stand in a source which the first context does not choose: they
+  /// do not vary, so they would be lost.
+  func unused() -> [TokenProblem] {
+    var found: [TokenProblem] = []
+    var seen: Set<Int> = []
+    for item in document.items {
+      guard case .modifier(let modifier) = item.content else { continue }
+      for source in modifier.contexts.flatMap(\.sources) where seen.insert(source).inserted {
+        for node in store.group(source).extensions {
+          guard let own = node[ExtensionReader.vendor], !rootExtensions.contains(node) else {
+            continue
+          }
+          found.append(
+            TokenProblem(
+              "What \(ExtensionReader.vendor) says about the whole set is the same in every context "
+                + "and is not read from here; move it into a set.", at: own.place))
+        }
+      }
+    }
+    return found
+  }
+}
