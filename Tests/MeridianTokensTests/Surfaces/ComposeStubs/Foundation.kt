@@ -1,0 +1,5 @@
+@file:Suppress("UNUSED_PARAMETER", "unused")
+
+package androidx.compose.foundation
+
+fun isSystemInDarkTheme(): Boolean = false

@@ -1,0 +1,7 @@
+@file:Suppress("UNUSED_PARAMETER", "unused")
+
+package androidx.compose.ui
+
+interface Modifier {
+    companion object : Modifier
+}

@@ -1,0 +1,160 @@
+/// Color tokens as a data class with an instance for each mode, and Material's color scheme.
+struct KotlinColors {
+  let set: KotlinSet
+  /// The data classes: a group's names, empty for the outermost; groups before those within them.
+  private var classes: [Group] = []
+
+  private struct Group {
+    var names: [String]
+    var tokens: [DesignToken] = []
+    var groups: [String] = []
+  }
+
+  /// A JVM method takes 255 words, a color two, and a copy of all of them a few more.
+  private static let most = 120
+
+  init(_ set: KotlinSet) throws(TokenProblem) {
+    self.set = set
+    classes = [Group(names: [])]
+    for token in set.system.tokens where token.kind == .color {
+      let names = set.names[token.path].groups
+      for depth in names.indices { add(Array(names[...depth])) }
+      if let index = classes.firstIndex(where: { $0.names == names }) {
+        classes[index].tokens.append(token)
+      }
+    }
+    if let group = classes.first(where: { $0.tokens.count + $0.groups.count > KotlinColors.most }) {
+      throw TokenProblem(
+        "The group “\(group.names.joined(separator: "."))” has \(group.tokens.count) colors, and a "
+          + "Kotlin data class holds \(KotlinColors.most); split the group.",
+        at: group.tokens.first?.place)
+    }
+  }
+
+  private mutating func add(_ names: [String]) {
+    guard let last = names.last, !classes.contains(where: { $0.names == names }) else { return }
+    if let parent = classes.firstIndex(where: { $0.names == names.dropLast() }) {
+      classes[parent].groups.append(last)
+    }
+    classes.append(Group(names: names))
+  }
+
+  // MARK: Classes
+
+  /// The classes, their instances, and the choice between them.
+  func write(into code: inout CodeText) {
+    code.line()
+    set.documentation("The colors of \(set.system.name)'s tokens in one mode.", into: &code)
+    write(classes[0], into: &code)
+    var modes = Modes()
+    let choice = Decision(from: Context(platform: .android)) { modes.name(of: $0, instance) }
+    for mode in modes.all {
+      code.line()
+      code.line("val \(set.prefix)\(mode.name)Colors = \(mode.text)")
+    }
+    code.line()
+    set.documentation("The colors of a mode.", into: &code)
+    code.block("fun \(set.label)Colors(settings: \(set.prefix)Settings): \(set.prefix)Colors {") {
+      choose(choice, into: &$0)
+    }
+    code.line()
+    code.line("/** The colors of the theme around. */")
+    code.line(
+      "val Local\(set.prefix)Colors = staticCompositionLocalOf { \(set.prefix)LightColors }")
+  }
+
+  private func className(_ names: [String]) -> String {
+    names.isEmpty ? set.prefix + "Colors" : (names.last ?? "") + "Colors"
+  }
+
+  private func write(_ group: Group, into code: inout CodeText) {
+    let inner = classes.filter {
+      $0.names.count == group.names.count + 1 && $0.names.dropLast() == group.names[...]
+    }
+    code.line("@Immutable")
+    // Kotlin wants a property in every data class.
+    let isEmpty = group.tokens.isEmpty && group.groups.isEmpty
+    code.line(isEmpty ? "class \(className(group.names))(" : "data class \(className(group.names))(")
+    let last = group.tokens.count + group.groups.count - 1
+    properties(of: group, last: last, into: &code)
+    guard !inner.isEmpty else {
+      code.line(")")
+      return
+    }
+    code.block(") {") { code in
+      for (index, group) in inner.enumerated() {
+        if index > 0 { code.line() }
+        write(group, into: &code)
+      }
+    }
+  }
+
+  private func properties(of group: Group, last: Int, into code: inout CodeText) {
+    var inner = CodeText(indentation: 4)
+    for (index, token) in group.tokens.enumerated() {
+      set.documentation(token.description ?? "", into: &inner)
+      if let reason = token.deprecation { inner.line(set.deprecated(reason)) }
+      inner.line(
+        "val \(set.names[token.path].declaration): Color\(index == last ? "" : ",")")
+    }
+    for (index, name) in group.groups.enumerated() {
+      let property = Dialect.kotlin.escaped(NativeName.property(of: name))
+      let comma = group.tokens.count + index == last ? "" : ","
+      inner.line("val \(property): \(className([name]))\(comma)")
+    }
+    for line in inner.text.split(separator: "\n") { code.line("    " + line) }
+  }
+
+  // MARK: Instances
+
+  /// The instances there are, each once.
+  private struct Modes {
+    var all: [(name: String, text: String)] = []
+
+    mutating func name(of context: Context, _ instance: (Context) -> String) -> String {
+      let text = instance(context)
+      let name = Modes.name(context)
+      // Light and dark have instances of their own even when they are equal.
+      let isPlain = context == Context(theme: context.theme, platform: .android)
+      if let known = all.first(where: { $0.text == text }), !isPlain { return known.name }
+      all.append((name, text))
+      return name
+    }
+
+    private static func name(_ context: Context) -> String {
+      (context.theme == .dark ? "Dark" : "Light")
+        + (context.contrast == .increased ? "HighContrast" : "")
+        + (context.transparency == .reduced ? "ReducedTransparency" : "")
+        + (context.motion == .reduced ? "ReducedMotion" : "")
+    }
+  }
+
+  private func instance(_ context: Context) -> String { instance(classes[0], context) }
+
+  private func instance(_ group: Group, _ context: Context) -> String {
+    var arguments = group.tokens.map { token in
+      let values = KotlinValues(set: set, token: token)
+      return "\(set.names[token.path].declaration) = \(values.expression(context))"
+    }
+    for name in group.groups {
+      guard let inner = classes.first(where: { $0.names == group.names + [name] }) else { continue }
+      let property = Dialect.kotlin.escaped(NativeName.property(of: name))
+      arguments.append("\(property) = \(instance(inner, context))")
+    }
+    let nesting = group.names.indices.map { className(Array(group.names[...$0])) }
+    let type = ([className([])] + nesting).joined(separator: ".")
+    return CodeExpression.call(type, arguments, room: 60, indentation: 4)
+  }
+
+  private func choose(_ decision: Decision<String>, into code: inout CodeText) {
+    switch decision {
+    case .value(let name): code.line("return \(set.prefix)\(name)Colors")
+    case .question(let axis, .value(let on), .value(let off)):
+      code.line("return if (settings.\(axis.property)) \(set.prefix)\(on)Colors")
+      code.line("else \(set.prefix)\(off)Colors")
+    case .question(let axis, let on, let off):
+      code.block("if (settings.\(axis.property)) {", closing: "} else {") { choose(on, into: &$0) }
+      code.rest { choose(off, into: &$0) }
+    }
+  }
+}

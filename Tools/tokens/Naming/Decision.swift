@@ -1,0 +1,69 @@
+/// What a generated function asks of the settings before it knows a value.
+package enum SettingAxis: CaseIterable, Sendable {
+  case dark, increasedContrast, reducedTransparency, reducedMotion
+
+  /// The context with this setting switched on.
+  package func applied(to context: Context) -> Context {
+    var context = context
+    switch self {
+    case .dark: context.theme = .dark
+    case .increasedContrast: context.contrast = .increased
+    case .reducedTransparency: context.transparency = .reduced
+    case .reducedMotion: context.motion = .reduced
+    }
+    return context
+  }
+
+  /// The setting's property, the same in the settings of both languages.
+  package var property: String {
+    switch self {
+    case .dark: "isDark"
+    case .increasedContrast: "increasesContrast"
+    case .reducedTransparency: "reducesTransparency"
+    case .reducedMotion: "reducesMotion"
+    }
+  }
+}
+
+/// A value that may depend on settings: a tree of questions, with no question whose answer does not
+/// matter.
+package indirect enum Decision<Value: Equatable> {
+  case value(Value)
+  case question(SettingAxis, on: Decision, off: Decision)
+
+  /// The least tree, asking in the order of `axes`, for a value known in each context.
+  package init(
+    _ axes: ArraySlice<SettingAxis> = SettingAxis.allCases[...], from context: Context,
+    _ value: (Context) -> Value
+  ) {
+    guard let axis = axes.first else {
+      self = .value(value(context))
+      return
+    }
+    let off = Decision(axes.dropFirst(), from: context, value)
+    let on = Decision(axes.dropFirst(), from: axis.applied(to: context), value)
+    self = on.isSame(as: off) ? off : .question(axis, on: on, off: off)
+  }
+
+  /// The value when nothing is asked.
+  package var constant: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// Every value there is, those of settings switched off first.
+  package var leaves: [Value] {
+    switch self {
+    case .value(let value): [value]
+    case .question(_, let on, let off): off.leaves + on.leaves
+    }
+  }
+
+  private func isSame(as other: Decision) -> Bool {
+    switch (self, other) {
+    case (.value(let one), .value(let two)): one == two
+    case (.question(let axis, let on, let off), .question(let axis2, let on2, let off2)):
+      axis == axis2 && on.isSame(as: on2) && off.isSame(as: off2)
+    default: false
+    }
+  }
+}

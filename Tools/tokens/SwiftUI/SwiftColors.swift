@@ -1,0 +1,44 @@
+extension SwiftSet {
+  /// Color tokens: members that name their color sets.
+  func colorExtensions(into code: inout CodeText) {
+    extensions(
+      of: system.tokens.filter { $0.kind == .color }.map(colorMember), into: &code)
+  }
+
+  private func colorMember(_ token: DesignToken) -> Member {
+    let name = names[token.path]
+    let variants = SwiftColorAssets.variants(of: token)
+    let value = Decision(from: Context(platform: .ios)) { context in
+      let colors = SwiftColorAssets.appearances(of: token, in: context.lightAndNormal)
+      let suffix = variants.first { $0.colors == colors }?.suffix ?? ""
+      let asset = CodeExpression.literal(name.asset + suffix)
+      let type = name.groups.isEmpty ? "SwiftUI.Color" : "Color"
+      return "\(type)(\(asset), bundle: .\(label)Tokens)"
+    }
+    return Member(
+      name: name, documentation: [token.description ?? "", appearances(variants)],
+      deprecation: token.deprecation, type: "Color", value: value)
+  }
+
+  /// The colors of the first color set in words.
+  private func appearances(_ variants: [SwiftColorAssets.Variant]) -> String {
+    guard let colors = variants.first?.colors, colors.count == 4 else { return "" }
+    let hex = colors.map { levels in
+      let bytes = levels.map(Color.hexByte)
+      return "#" + (levels.last == 255 ? bytes.dropLast() : bytes).joined()
+    }
+    if Set(hex).count == 1 { return hex[0] + "." }
+    if hex[2] == hex[0] && hex[3] == hex[1] { return "Light \(hex[0]), dark \(hex[1])." }
+    return "Light \(hex[0]), dark \(hex[1]); increased contrast \(hex[2]) and \(hex[3])."
+  }
+}
+
+extension Context {
+  /// The context whose color set has this one among its appearances.
+  fileprivate var lightAndNormal: Context {
+    var context = self
+    context.theme = .light
+    context.contrast = .standard
+    return context
+  }
+}
