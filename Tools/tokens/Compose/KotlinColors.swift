@@ -149,6 +149,9 @@ struct KotlinColors {
   private func choose(_ decision: Decision<String>, into code: inout CodeText) {
     switch decision {
     case .value(let name): code.line("return \(set.prefix)\(name)Colors")
+    case .question(let axis, .value(let on), .value(let off)):
+      code.line("return if (settings.\(axis.property)) \(set.prefix)\(on)Colors")
+      code.line("else \(set.prefix)\(off)Colors")
     case .question(let axis, let on, let off):
       code.block("if (settings.\(axis.property)) {", closing: "} else {") { choose(on, into: &$0) }
       code.rest { choose(off, into: &$0) }

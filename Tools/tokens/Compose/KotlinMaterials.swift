@@ -42,6 +42,9 @@ struct KotlinMaterials {
     set.documentation(
       "The material of a surface: the first row of the table that fits. The version is Android's "
         + "API level.", into: &code)
+    if !table.rows.dropLast().contains(where: { $0.role != nil }) {
+      code.line("@Suppress(\"UNUSED_PARAMETER\")")
+    }
     code.line("fun resolve\(prefix)Material(")
     code.line("    role: \(prefix)Role,")
     code.line("    version: Int,")

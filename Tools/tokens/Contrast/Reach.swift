@@ -30,9 +30,9 @@ package struct Reach: Sendable {
   ) -> [MaterialTable.Question] {
     var roles: [String] = []
     for role in tables.flatMap(\.roles) where !roles.contains(role) { roles.append(role) }
-    let versions = Set(tables.flatMap { versions(of: $0, on: context.platform) }).sorted()
+    let begins = Set(tables.flatMap { versions(of: $0, on: context.platform) }).sorted()
     return roles.flatMap { role in
-      versions.flatMap { version in
+      begins.flatMap { version in
         (context.platform == .android ? [false, true] : [false]).map { isLowRAM in
           MaterialTable.Question(
             role: role, platform: context.platform, version: version, isLowRAM: isLowRAM,

@@ -72,15 +72,3 @@ package enum Remedy: Hashable, Sendable {
     }
   }
 }
-
-extension Color {
-  /// `#rrggbb`, with two more digits unless opaque.
-  package var hex: String {
-    let levels = alpha < 1 ? levels : Array(levels.prefix(3))
-    return "#"
-      + levels.map { level in
-        let digits = String(level, radix: 16)
-        return digits.utf8.count < 2 ? "0" + digits : digits
-      }.joined()
-  }
-}

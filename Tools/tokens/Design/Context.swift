@@ -63,23 +63,37 @@ package struct Context: Hashable, Sendable {
   }
 }
 
-/// A value for every context.
+/// A value for every context; equal ones may be kept once.
 package struct Varying<Value> {
   private var values: [Value]
+  /// The place in `values` of each context's value.
+  private var places: [UInt8]
 
   /// Asks for the value of each context in turn.
   package init<E>(_ value: (Context) throws(E) -> Value) throws(E) {
     values = []
     values.reserveCapacity(Context.all.count)
     for context in Context.all { values.append(try value(context)) }
+    places = Array(0..<UInt8(Context.all.count))
+  }
+
+  /// Values and for each context the place of its own; every value is some context's, and there are
+  /// no more values than contexts.
+  init(_ values: [Value], places: [UInt8]) {
+    self.values = values
+    self.places = places
   }
 
   /// The value in one context.
-  package subscript(context: Context) -> Value { values[context.index] }
+  package subscript(context: Context) -> Value { values[Int(places[context.index])] }
 }
 
 extension Varying: Sendable where Value: Sendable {}
 extension Varying: Equatable where Value: Equatable {
+  package static func == (one: Varying, other: Varying) -> Bool {
+    Context.all.allSatisfy { one[$0] == other[$0] }
+  }
+
   /// Whether every context has the same value.
   package var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
 }

@@ -27,7 +27,8 @@ final class Evaluator {
 
   // Of the composition that is worked on:
   private(set) var composition: Composition
-  private var known: [Int: Known] = [:]
+  /// The number of each path's value; see `unknown` and `pending`.
+  private var known: [Int32] = []
   /// The references that are being followed, outermost first.
   private var stack: [Int] = []
 
@@ -36,10 +37,9 @@ final class Evaluator {
     var parts: [Int]
   }
 
-  private enum Known {
-    case pending
-    case signature(Int)
-  }
+  /// A path that has no number yet, and one whose number is being worked out.
+  private static let unknown: Int32 = -1
+  private static let pending: Int32 = -2
 
   init(table: TokenTable, sharesValues: Bool = true) {
     self.table = table
@@ -47,19 +47,16 @@ final class Evaluator {
     composition = Composition(root: .empty)
   }
 
-  /// The numbers of the values of all tokens, in the composition's order; see `value(_:)`.
-  func evaluate(_ composition: Composition) throws(TokenProblem) -> [Int] {
+  /// The numbers of the values of all tokens, by the path's number; below 0 where there is none.
+  /// See `value(_:)`.
+  func evaluate(_ composition: Composition) throws(TokenProblem) -> [Int32] {
     self.composition = composition
-    known.removeAll(keepingCapacity: true)
-    known.reserveCapacity(composition.order.count)
-    var numbers: [Int] = []
-    numbers.reserveCapacity(composition.order.count)
+    known = Array(repeating: Self.unknown, count: table.paths.count)
     for path in composition.order {
       let number = signature(of: path, depth: 0)
-      _ = try resolved(number, for: path)
-      numbers.append(number)
+      if shared[number] == nil { _ = try resolved(number, for: path) }
     }
-    return numbers
+    return known
   }
 
   /// The value that `evaluate` has given a number.
@@ -72,24 +69,22 @@ final class Evaluator {
 
   /// The number of all that decides a token's value.
   private func signature(of path: Int, depth: Int) -> Int {
-    if case .signature(let number)? = known[path] { return number }
+    if known[path] >= 0 { return Int(known[path]) }
     guard let definition = composition.definition(path) else { return unique() }
     let targets = table.definitions[definition].targets
     if targets.isEmpty, sharesValues {
       let number = plain[definition] ?? unique()
       plain[definition] = number
-      known[path] = .signature(number)
+      known[path] = Int32(clamping: number)
       return number
     }
     var isShareable = sharesValues && depth < Self.chainLimit
-    known[path] = .pending
+    known[path] = Self.pending
     var parts: [Int] = []
     for target in targets where isShareable {
       switch target {
       case .token(let other), .part(let other, _):
-        if case .pending? = known[other] {
-          isShareable = false
-        } else if composition.definition(other) == nil {
+        if known[other] == Self.pending || composition.definition(other) == nil {
           isShareable = false
         } else {
           parts.append(signature(of: other, depth: depth + 1))
@@ -105,7 +100,7 @@ final class Evaluator {
     } else {
       number = unique()
     }
-    known[path] = .signature(number)
+    known[path] = Int32(clamping: number)
     return number
   }
 
@@ -116,10 +111,7 @@ final class Evaluator {
 
   /// The value of a token of this composition.
   func resolved(_ path: Int) throws(TokenProblem) -> Resolved {
-    guard case .signature(let number)? = known[path] else {
-      return try resolved(signature(of: path, depth: 0), for: path)
-    }
-    return try resolved(number, for: path)
+    try resolved(known[path] >= 0 ? Int(known[path]) : signature(of: path, depth: 0), for: path)
   }
 
   private func resolved(_ number: Int, for path: Int) throws(TokenProblem) -> Resolved {
@@ -129,18 +121,26 @@ final class Evaluator {
     }
     let use = table.definitions[definition]
     if let start = stack.firstIndex(of: path) { throw cycle(stack[start...], at: use.token) }
-    guard stack.count < Self.chainLimit else { throw tooLong(use.token) }
+    guard stack.count < Self.chainLimit else { throw tooLong(path, use.token) }
     stack.append(path)
     defer { stack.removeLast() }
     var found = try work(out: use)
-    if found.aliases.count > Self.chainLimit { throw tooLong(use.token) }
+    if found.aliases.count > Self.chainLimit { throw tooLong(path, use.token) }
     found.type = found.value.type
     shared[number] = found
     return found
   }
 
-  private func tooLong(_ token: WrittenToken) -> TokenProblem {
-    TokenProblem(
+  /// A chain that is too long: a circle, if it is one.
+  private func tooLong(_ path: Int, _ token: WrittenToken) -> TokenProblem {
+    let circle = CycleFinder.circle(from: path) { [table, composition] path in
+      guard let definition = composition.definition(path) else { return [] }
+      return table.definitions[definition].targets.compactMap { target in
+        if case .token(let other) = target { other } else { nil }
+      }
+    }
+    if let circle { return cycle(circle[...], at: token) }
+    return TokenProblem(
       "The aliases from here on are more than \(Self.chainLimit) in a row; shorten the chain.",
       at: token.value.place)
   }
@@ -153,8 +153,8 @@ final class Evaluator {
     let names = turned.map { table.paths[$0].description }.joined(separator: " → ")
     let start = composition.definition(members[first]).map { table.definitions[$0].token } ?? token
     return TokenProblem(
-      "Tokens refer to one another in a circle, \(Quote.plain(names, limit: 400)); give one of them "
-        + "a value of its own.", at: start.value.place)
+      "Tokens refer to one another in a circle, \(Quote.plain(names, limit: 400)); give one of "
+        + "them a value of its own.", at: start.value.place)
   }
 
   private func rank(_ path: Int) -> Int { composition.order.firstIndex(of: path) ?? .max }

@@ -24,8 +24,12 @@ struct ContextReader {
   /// A context's tokens.
   private struct Column {
     var composition: Composition
-    /// The values' numbers, by the path's number.
-    var values: [Int: Int]
+    /// The values' numbers, by the path's number; below 0 or missing where there is no token.
+    var numbers: [Int32]
+
+    func number(_ path: Int) -> Int? {
+      path < numbers.count && numbers[path] >= 0 ? Int(numbers[path]) : nil
+    }
   }
 
   /// The tokens of the set, in the order of the first context's sources.
@@ -44,9 +48,7 @@ struct ContextReader {
       }
       let composition = try flattener.composition(of: group(sources))
       let numbers = try evaluator.evaluate(composition)
-      let values = Dictionary(
-        zip(composition.order, numbers), uniquingKeysWith: { first, _ in first })
-      columns.append(Column(composition: composition, values: values))
+      columns.append(Column(composition: composition, numbers: numbers))
       places[sources] = columns.count - 1
       columnOf.append(columns.count - 1)
     }
@@ -84,23 +86,33 @@ struct ContextReader {
   private func token(
     _ path: Int, columns: [Column], columnOf: [Int], evaluator: Evaluator
   ) throws(TokenProblem) -> DesignToken? {
-    let found = columns.map { column in column.values[path].flatMap(evaluator.value) }
-    guard let first = found.first ?? nil,
+    var numbers: [Int] = []
+    var places: [UInt8] = []
+    for column in columns {
+      guard let number = column.number(path) else { return nil }
+      let place = numbers.firstIndex(of: number) ?? numbers.count
+      if place == numbers.count { numbers.append(number) }
+      places.append(UInt8(clamping: place))
+    }
+    let values = numbers.compactMap(evaluator.value)
+    guard let first = values.first, values.count == numbers.count,
       let definition = columns[0].composition.definition(path)
     else { return nil }
-    let use = table.definitions[definition]
-    for (column, value) in zip(columns, found) where value?.type != first.type {
-      let place = column.composition.definition(path).map { table.definitions[$0].token.key.place }
+    if let other = values.firstIndex(where: { $0.type != first.type }),
+      let column = places.firstIndex(of: UInt8(clamping: other))
+    {
+      let place = columns[column].composition.definition(path)
       throw TokenProblem(
-        "\(Quote.of(table.paths[path].description)) is \((value ?? first).type.phrase) here and "
-          + "\(first.type.phrase) in other contexts; give it one type.", at: place)
+        "\(Quote.of(table.paths[path].description)) is \(values[other].type.phrase) here and "
+          + "\(first.type.phrase) in other contexts; give it one type.",
+        at: place.map { table.definitions[$0].token.key.place })
     }
-    let deprecation: String? =
-      if case .yes(let reason) = use.deprecation { reason } else { nil }
+    let use = table.definitions[definition]
+    let deprecation: String? = if case .yes(let reason) = use.deprecation { reason } else { nil }
+    let contexts = columnOf.map { places[$0] }
     return DesignToken(
-      path: table.paths[path],
-      value: Varying { (found[columnOf[$0.index]] ?? first).value },
-      aliases: Varying { (found[columnOf[$0.index]] ?? first).aliases },
+      path: table.paths[path], value: Varying(values.map(\.value), places: contexts),
+      aliases: Varying(values.map(\.aliases), places: contexts),
       description: use.token.description, deprecation: deprecation,
       role: try RoleReader.role(of: use.token, type: first.type), place: use.token.key.place)
   }
@@ -109,8 +121,8 @@ struct ContextReader {
   private func checkPresence(_ columns: [Column], _ columnOf: [Int]) throws(TokenProblem) {
     guard let first = columns.first else { return }
     for (index, column) in columns.enumerated().dropFirst() {
-      let lacking = columns[0].composition.order.first { column.values[$0] == nil }
-      let extra = column.composition.order.first { first.values[$0] == nil }
+      let lacking = columns[0].composition.order.first { column.number($0) == nil }
+      let extra = column.composition.order.first { first.number($0) == nil }
       guard let path = lacking ?? extra, let context = columnOf.firstIndex(of: index) else {
         continue
       }

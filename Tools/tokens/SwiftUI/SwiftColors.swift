@@ -13,7 +13,7 @@ extension SwiftSet {
       let suffix = variants.first { $0.colors == colors }?.suffix ?? ""
       let asset = CodeExpression.literal(name.asset + suffix)
       let type = name.groups.isEmpty ? "SwiftUI.Color" : "Color"
-      return "\(type)(\(asset), bundle: .\(label))"
+      return "\(type)(\(asset), bundle: .\(label)Tokens)"
     }
     return Member(
       name: name, documentation: [token.description ?? "", appearances(variants)],

@@ -22,8 +22,9 @@ struct SwiftSet {
 
   /// Names that generated code uses from SwiftUI and the standard library, at the root.
   private static let taken: Set<String> = [
-    "Any", "Array", "Bool", "Bundle", "Color", "Double", "Font", "Gradient", "Image", "Material",
-    "Path", "Protocol", "Self", "String", "Type", "View",
+    "Animation", "Any", "Array", "Bool", "Bundle", "Color", "Double", "Environment", "Font",
+    "Foundation", "Gradient", "Hashable", "Image", "Int", "Path", "Protocol", "Rectangle", "Self",
+    "Sendable", "Shape", "String", "Swift", "Type", "View",
   ]
 
   /// Everything that is named, springs, haptics and wallpapers in groups of their own.

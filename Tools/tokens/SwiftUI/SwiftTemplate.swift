@@ -33,7 +33,7 @@ enum SwiftTemplate {
   static let colors = """
     extension Bundle {
       /// The bundle that `Colors.xcassets` was compiled into.
-      static let ¤: Bundle = {
+      static let ¤Tokens: Bundle = {
         #if SWIFT_PACKAGE
           Bundle.module
         #else
@@ -46,7 +46,7 @@ enum SwiftTemplate {
 
     extension Color {
       /// Red, green, blue and opacity in sRGB, 8 bits each.
-      init(¤ rgba: UInt32) {
+      init(¤RGBA rgba: UInt32) {
         self.init(
           .sRGB, red: Double(rgba >> 24) / 255, green: Double(rgba >> 16 & 0xFF) / 255,
           blue: Double(rgba >> 8 & 0xFF) / 255, opacity: Double(rgba & 0xFF) / 255)

@@ -50,7 +50,7 @@ struct SwiftValues {
   }
 
   private func rgba(_ color: Color) -> String {
-    "Color(\(set.label): 0x\(color.digits(opacityFirst: false)))"
+    "Color(\(set.label)RGBA: 0x\(color.digits(opacityFirst: false)))"
   }
 
   private func strings(_ texts: [String]) -> String {

@@ -1,0 +1,83 @@
+/// `build`: every set to every surface.
+struct BuildCommand {
+  /// One set, made but not written.
+  private struct Product {
+    var system: DesignSystem
+    var folder: String
+    var files: [OutputFile]
+  }
+
+  private let request: Request
+  private let sources: TokenSources
+  private let console: Console
+
+  init(_ request: Request, _ sources: TokenSources, _ console: Console) {
+    self.request = request
+    self.sources = sources
+    self.console = console
+  }
+
+  func run() throws(CommandFailure) -> ExitCode {
+    // Everything is made before anything is written, so that a broken set leaves all as it was.
+    var products: [Product] = []
+    for system in try sources.systems(request.words) {
+      let product = try product(of: system)
+      if let other = products.first(where: { $0.folder == product.folder }) {
+        throw CommandFailure(
+          "The sets \(other.system.name) and \(system.name) would share the folder "
+            + "\(product.folder); rename one of them in its resolver.", .broken)
+      }
+      products.append(product)
+    }
+    var isCurrent = true
+    for product in products {
+      let folder = try folder(of: product)
+      if request.isCheck { report(folder) } else { try folder.update(unless: isInterrupted) }
+      isCurrent = isCurrent && folder.isCurrent
+      console.say(summary(of: product, folder))
+    }
+    return request.isCheck && !isCurrent ? .found : .done
+  }
+
+  private func isInterrupted() -> Bool { FileSystem.isInterrupted }
+
+  private func product(of system: DesignSystem) throws(CommandFailure) -> Product {
+    if FileSystem.isInterrupted { throw .interrupted }
+    do throws(TokenProblem) {
+      let files = try Outputs.files(for: system)
+      try Outputs.check(files, of: system)
+      return Product(system: system, folder: try Outputs.folder(for: system), files: files)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func folder(of product: Product) throws(CommandFailure) -> OutputFolder {
+    do throws(FileProblem) {
+      return try OutputFolder("\(request.out)/\(product.folder)", product.files)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func report(_ folder: OutputFolder) {
+    for file in folder.stale { console.say("stale    \(folder.path)/\(file.path)") }
+    for file in folder.missing { console.say("missing  \(folder.path)/\(file.path)") }
+    for path in folder.extra { console.say("extra    \(folder.path)/\(path)") }
+  }
+
+  private func summary(of product: Product, _ folder: OutputFolder) -> String {
+    let head =
+      "\(product.system.name): \(product.system.tokens.count) tokens, "
+      + "\(product.files.count) files"
+    if request.isCheck {
+      let odd = folder.stale.count + folder.missing.count + folder.extra.count
+      return odd == 0
+        ? "\(head), all current"
+        : "\(head), \(odd) not current; run `meridian-tokens build`"
+    }
+    let written = folder.stale.count + folder.missing.count
+    return "\(head): \(written) written, \(folder.unchanged) unchanged, "
+      + "\(folder.extra.count) removed"
+  }
+}

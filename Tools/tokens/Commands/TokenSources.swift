@@ -1,0 +1,48 @@
+/// The sets that a command works on.
+struct TokenSources {
+  private let console: Console
+
+  init(_ console: Console) { self.console = console }
+
+  /// Where the files are when none is named.
+  private static let folder = "Data/tokens"
+
+  /// Reads the named files, or all resolvers of the default folder; warnings go beside the result.
+  func systems(_ files: [String]) throws(CommandFailure) -> [DesignSystem] {
+    var systems: [DesignSystem] = []
+    for file in files.isEmpty ? try defaults() : files {
+      systems.append(try system(file))
+    }
+    return systems
+  }
+
+  /// Reads one file.
+  func system(_ file: String) throws(CommandFailure) -> DesignSystem {
+    if let problem = FileSystem.problem(reading: file) { throw CommandFailure(problem) }
+    if FileSystem.isInterrupted { throw .interrupted }
+    let reading: Reading
+    do throws(TokenProblem) {
+      reading = try TokenReader.read(file)
+    } catch {
+      throw CommandFailure(error)
+    }
+    for warning in reading.warnings { console.warn("warning: \(warning)") }
+    return reading.system
+  }
+
+  private func defaults() throws(CommandFailure) -> [String] {
+    let names: [String]
+    do throws(FileProblem) {
+      names = try FileSystem.names(in: Self.folder)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let files = names.filter { $0.hasSuffix(".resolver.json") }.map { "\(Self.folder)/\($0)" }
+    guard !files.isEmpty else {
+      throw CommandFailure(
+        "There is no \(Self.folder)/*.resolver.json here; name a file, or go to the repository's "
+          + "root.", .missing)
+    }
+    return files
+  }
+}
