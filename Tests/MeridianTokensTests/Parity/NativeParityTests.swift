@@ -98,6 +98,9 @@ struct NativeParityTests {
           "\(token.path) in \(context)")
         compared += 1
       }
+      if case .typography = token.value[Context()] {
+        try compareRole(token.role, expression, values)
+      }
     }
     for spring in system.springs {
       let expression = try #require(found[key(["springs", spring.name])])
@@ -108,6 +111,28 @@ struct NativeParityTests {
       #expect(Canonical.number(stiffness) == Canonical.number(spring.stiffness))
     }
     return compared
+  }
+
+  /// What the tokens' extensions say of a type style.
+  private static func compareRole(
+    _ role: DesignToken.Role, _ expression: CodeExpression, _ values: CodeValues
+  ) throws {
+    let parts = try values.arguments(expression.chosen([]))
+    for (name, isSet) in [
+      ("isTabular", role.isTabular), ("isMonospaced", role.isMonospaced),
+      ("isUppercase", role.isUppercase),
+    ] {
+      guard case .flag(let read) = try values.part(name, parts) else {
+        Issue.record("\(name) is no flag")
+        continue
+      }
+      #expect(read == isSet)
+    }
+    if values.language == .swift, let style = role.textStyle,
+      case .name(let read) = try values.part("relativeTo", parts)
+    {
+      #expect(read == "." + style.rawValue)
+    }
   }
 
   private static func settings(_ context: Context) -> Set<String> {

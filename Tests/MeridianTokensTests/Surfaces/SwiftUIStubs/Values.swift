@@ -11,9 +11,7 @@ public struct Color: Hashable, Sendable {
   public init(
     _ space: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
   ) {
-    let bytes = [red, green, blue, opacity].map {
-      String(format: "%02X", Int(($0 * 255).rounded()))
-    }
+    let bytes = [red, green, blue, opacity].map { String(format: "%02X", Int(($0 * 255).rounded())) }
     stub = "#" + bytes.joined()
   }
   public func opacity(_ opacity: Double) -> Color { self }
@@ -85,9 +83,7 @@ public struct Animation: Hashable, Sendable {
   public static func spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
   ) -> Animation { Animation(stub: String(format: "spring %.4f %.4f", response, dampingFraction)) }
-  public func delay(_ delay: TimeInterval) -> Animation {
-    Animation(stub: stub + " after \(delay)")
-  }
+  public func delay(_ delay: TimeInterval) -> Animation { Animation(stub: stub + " after \(delay)") }
 }
 
 @available(iOS 17, *)

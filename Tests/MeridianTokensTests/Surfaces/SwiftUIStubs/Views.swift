@@ -50,9 +50,7 @@ extension View {
   public func compositingGroup() -> some View { Changed() }
   public func blendMode(_ mode: BlendMode) -> some View { Changed() }
   @available(iOS 26, *)
-  public func glassEffect(_ glass: Glass = .regular, in shape: some Shape) -> some View {
-    Changed()
-  }
+  public func glassEffect(_ glass: Glass = .regular, in shape: some Shape) -> some View { Changed() }
 }
 
 public enum BlendMode: Sendable { case normal, destinationOut }
@@ -84,9 +82,7 @@ extension Shape {
   public func fill(_ style: some ShapeStyle) -> some View { Changed() }
 }
 extension InsettableShape {
-  public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
-    Changed()
-  }
+  public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> some View { Changed() }
 }
 public struct Rectangle: InsettableShape {
   public nonisolated init() {}
