@@ -79,3 +79,17 @@ void meridian_sift_run(
 }
 
 #endif
+
+#if defined(__linux__)
+#include <sys/mman.h>
+
+void meridian_use_large_pages(void *start, uint64_t bytes) {
+  // Advice: what it answers does not matter.
+  (void)madvise(start, (size_t)bytes, MADV_HUGEPAGE);
+}
+#else
+void meridian_use_large_pages(void *start, uint64_t bytes) {
+  (void)start;
+  (void)bytes;
+}
+#endif

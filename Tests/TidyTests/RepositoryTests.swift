@@ -37,7 +37,9 @@ struct RepositoryTests {
   }
 
   @Test func `every public declaration is documented`() {
-    expectNone(repository.swift.flatMap(SourceRules.documentation), "style sheet")
+    // What imitates the interface of others is documented there.
+    let own = repository.swift.filter { !$0.path.contains("Stubs/") }
+    expectNone(own.flatMap(SourceRules.documentation), "style sheet")
   }
 
   @Test func `no work is deferred in a text`() {

@@ -132,4 +132,8 @@ void meridian_sift_run(
 void meridian_sift_run_portable(
     const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out);
 
+/// Asks for the large pages of the processor, 2 MiB each, behind memory that was just allocated and
+/// not yet written; nothing where the system has none to give.
+void meridian_use_large_pages(void *start, uint64_t bytes);
+
 #endif

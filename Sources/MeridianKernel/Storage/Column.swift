@@ -58,9 +58,17 @@ final class ColumnMemory: Sendable {
   final class Block: Sendable {
     nonisolated(unsafe) let start: UnsafeMutableRawPointer
 
-    init(bytes: Int, alignment: Int) {
-      unsafe start = .allocate(byteCount: bytes, alignment: alignment)
+    /// Whole cache lines, so that a node never straddles one more than it must; whole pages of long
+    /// columns, since the sixteen children of a node of boxes then share one; and large pages of the
+    /// longest: a tap reads a few lines far apart, and each would wait for the walk to its page.
+    init(bytes: Int) {
+      let isLong = bytes >= Self.largePage
+      unsafe start = .allocate(
+        byteCount: bytes, alignment: isLong ? Self.largePage : bytes < 65_536 ? 64 : 4096)
+      if isLong { unsafe meridian_use_large_pages(start, UInt64(bytes)) }
     }
+
+    private static let largePage = 1 << 21
 
     deinit { unsafe start.deallocate() }
   }
@@ -77,11 +85,7 @@ struct ColumnWriter {
   ) -> Column<Element> {
     let stride = MemoryLayout<Element>.stride
     let bytes = Swift.max(count, 1) * stride
-    // Whole cache lines, so that a node never straddles one more than it must; and whole pages of
-    // long columns, since the sixteen children of a node of boxes then share one.
-    let block = ColumnMemory.Block(
-      bytes: bytes,
-      alignment: bytes < 65_536 ? Swift.max(MemoryLayout<Element>.alignment, 64) : 4096)
+    let block = ColumnMemory.Block(bytes: bytes)
     blocks.append(block)
     unsafe block.start.initializeMemory(as: UInt8.self, repeating: 0, count: stride)
     let values = unsafe block.start.bindMemory(to: Element.self, capacity: Swift.max(count, 1))
