@@ -12,7 +12,7 @@ import Testing
     }
     let browser = try Chromium(path: path)
     defer { browser.close() }
-    for system in [Samples.system] {
+    for system in [Samples.system] + (try SetParityTests.names.map(SetParityTests.system)) {
       try Self.load(system, in: browser)
       var compared = 0
       for context in CSSParityTests.contexts {

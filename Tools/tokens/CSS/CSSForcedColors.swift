@@ -1,9 +1,9 @@
 /// What is left where the system forces a few colors of its own (CSS Color Adjustment 1, §3).
 ///
 /// A browser replaces colors of text, backgrounds and borders by itself; the properties follow for
-/// what it leaves alone: canvases, and elements that opt out. What something is written or drawn in,
-/// an ink or a state's color, becomes `CanvasText`; every other color is taken for a surface and
-/// becomes `Canvas`: the one pair that is sure to be legible.
+/// what it leaves alone: canvases, and elements that opt out. What something is written or drawn
+/// in, an ink or a state's color, becomes `CanvasText`; every other color is taken for a surface
+/// and becomes `Canvas`: the one pair that is sure to be legible.
 enum CSSForcedColors {
   static func text(_ system: DesignSystem, _ tokens: CSSTokens, materials: [String]) -> String {
     let cues = Set(system.states.map(\.color))

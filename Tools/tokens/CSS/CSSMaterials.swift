@@ -1,7 +1,7 @@
 /// The table's rows for the web as custom properties and a class for each surface role.
 ///
-/// The cell of a role is chosen by transparency and contrast; the web knows no versions and does not
-/// say how much memory there is.
+/// The cell of a role is chosen by transparency and contrast; the web knows no versions and does
+/// not say how much memory there is.
 struct CSSMaterials {
   /// Custom properties of the root element.
   private(set) var rules: [CSSRule] = []

@@ -78,7 +78,7 @@ struct CSSNames {
   static func kebab(_ names: [String], of owner: Owner) throws(TokenProblem) -> String {
     if let name = CSSName.kebab(names) { return name }
     throw TokenProblem(
-      "\(owner.text) has a name without a letter or a digit, of which CSS can make none: rename it.",
+      "\(owner.text) has a name without a letter or digit, of which CSS can make none: rename it.",
       at: owner.place)
   }
 }

@@ -37,8 +37,8 @@ struct CSSRule {
 
 /// Rules as text: a block a mask and variant, in the order in which later ones win.
 ///
-/// Conditions stand in `:where()` and count nothing, so that a rule of the page's own weighs as much
-/// as the base value and order alone decides between the blocks.
+/// Conditions stand in `:where()` and count nothing, so that a rule of the page's own weighs as
+/// much as the base value and order alone decides between the blocks.
 struct CSSBlocks {
   private var text = ""
   private let canBlur: Bool

@@ -115,7 +115,7 @@ struct CSSPart {
     }
   }
 
-  /// For `stroke-dasharray` and `stroke-linecap` of SVG; CSS boxes have no dashes of a given length.
+  /// For `stroke-dasharray` and `stroke-linecap` of SVG; boxes of CSS have no dashes of any length.
   private static func dashParts(of values: [TokenValue]) -> [CSSPart] {
     guard values.contains(where: { dashes(in: $0) != nil }) else { return [] }
     return [

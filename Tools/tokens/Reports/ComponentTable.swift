@@ -1,5 +1,5 @@
-/// `components.md`: every component of the surface in its three forms, what it is made of, and which
-/// differences are meant.
+/// `components.md`: every component of the surface in its three forms, what it is made of, and
+/// which differences are meant.
 package enum ComponentTable {
   package static func files(for system: DesignSystem) -> [OutputFile] {
     [OutputFile(path: "components.md", text: text(system))]
