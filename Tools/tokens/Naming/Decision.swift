@@ -45,6 +45,21 @@ package indirect enum Decision<Value: Equatable> {
     self = on.isSame(as: off) ? off : .question(axis, on: on, off: off)
   }
 
+  /// As the other initializer, for a value that is the same wherever `key` is: it is asked once for
+  /// each key.
+  package init<Key: Equatable>(
+    from context: Context, by key: (Context) -> Key, _ value: (Context) -> Value
+  ) {
+    var known: [(key: Key, value: Value)] = []
+    self.init(from: context) { context in
+      let key = key(context)
+      if let found = known.first(where: { $0.key == key }) { return found.value }
+      let own = value(context)
+      known.append((key, own))
+      return own
+    }
+  }
+
   /// The same questions with other answers, less those whose answers have become the same.
   package func map<Other: Equatable>(_ transform: (Value) -> Other) -> Decision<Other> {
     switch self {
