@@ -82,7 +82,7 @@ struct KotlinColors {
     code.line("@Immutable")
     // Kotlin wants a property in every data class.
     let isEmpty = group.tokens.isEmpty && group.groups.isEmpty
-    code.line(isEmpty ? "class \(className(group.names))(" : "data class \(className(group.names))(")
+    code.line("\(isEmpty ? "" : "data ")class \(className(group.names))(")
     let last = group.tokens.count + group.groups.count - 1
     properties(of: group, last: last, into: &code)
     guard !inner.isEmpty else {

@@ -190,7 +190,8 @@ extension KotlinSet {
     case "Color", "StrokeCap": "androidx.compose.ui.graphics.\(type)"
     case "CubicBezierEasing": "androidx.compose.animation.core.\(type)"
     case "Dp": "androidx.compose.ui.unit.\(type)"
-    case "Float", "Int": "kotlin.\(type)"
+    case "Float", "Int", "String": "kotlin.\(type)"
+    case "List": "kotlin.collections.List"
     case "FontWeight": "androidx.compose.ui.text.font.\(type)"
     default: type
     }

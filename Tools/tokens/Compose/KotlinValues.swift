@@ -10,7 +10,7 @@ struct KotlinValues {
     switch token.kind {
     case .color: "Color"
     case .dimension: "Dp"
-    case .fontFamily: "List<String>"
+    case .fontFamily: "\(set.qualified("List"))<\(set.qualified("String"))>"
     case .fontWeight: "FontWeight"
     case .duration: "Int"
     case .number: "Float"
@@ -18,7 +18,7 @@ struct KotlinValues {
     case .strokeStyle: set.prefix + "Stroke"
     case .border: set.prefix + "Border"
     case .transition: set.prefix + "Transition"
-    case .shadow: "List<\(set.prefix)Shadow>"
+    case .shadow: "\(set.qualified("List"))<\(set.prefix)Shadow>"
     case .gradient: "\(set.prefix)Gradient"
     case .typography: set.prefix + "TextStyle"
     }

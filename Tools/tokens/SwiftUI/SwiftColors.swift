@@ -12,7 +12,7 @@ extension SwiftSet {
       let colors = SwiftColorAssets.appearances(of: token, in: context.lightAndNormal)
       let suffix = variants.first { $0.colors == colors }?.suffix ?? ""
       let asset = CodeExpression.literal(name.asset + suffix)
-      let type = name.groups.isEmpty ? "SwiftUI.Color" : "Color"
+      let type = qualified("Color", at: name)
       return "\(type)(\(asset), bundle: .\(label)Tokens)"
     }
     return Member(

@@ -51,7 +51,8 @@ struct SwiftValues {
   }
 
   private func rgba(_ color: Color) -> String {
-    "Color(\(set.label)RGBA: 0x\(color.digits(opacityFirst: false)))"
+    let type = set.qualified("Color", at: set.names[token.path])
+    return "\(type)(\(set.label)RGBA: 0x\(color.digits(opacityFirst: false)))"
   }
 
   private func strings(_ texts: [String]) -> String {
@@ -109,7 +110,7 @@ struct SwiftValues {
     }
     let list = CodeExpression.call(
       "", stops, open: "[", close: "]", room: room, indentation: 2)
-    return "Gradient(stops: \(list))"
+    return "\(set.qualified("Gradient", at: set.names[token.path]))(stops: \(list))"
   }
 
   private func textStyle(_ type: Typography) -> String {

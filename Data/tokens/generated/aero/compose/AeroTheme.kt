@@ -15,12 +15,13 @@ fun AeroColors.colorScheme(isDark: Boolean): ColorScheme {
     val base = if (isDark) darkColorScheme() else lightColorScheme()
     return base.copy(
         primary = accent.root,
-        onPrimary = accent.ink,
+        onPrimary = accent.on,
         background = surface.base,
         onBackground = ink.primary,
         surface = surface.base,
         onSurface = ink.primary,
         onSurfaceVariant = ink.secondary,
+        outline = surface.hairline,
         error = status.conflict
     )
 }

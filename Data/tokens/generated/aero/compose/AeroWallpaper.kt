@@ -35,37 +35,25 @@ object AeroWallpaper {
 
         fun glow(settings: AeroSettings): AeroGradient {
             if (settings.isDark) {
-                return AeroGradient(
-                    0f to Color(0xCC2B795C), 1f to Color(0x002B795C)
-                )
+                return AeroGradient(0f to Color(0xCC2B795C), 1f to Color(0x002B795C))
             } else {
-                return AeroGradient(
-                    0f to Color(0xF25ED8A9), 1f to Color(0x005ED8A9)
-                )
+                return AeroGradient(0f to Color(0xF25ED8A9), 1f to Color(0x005ED8A9))
             }
         }
 
         fun sun(settings: AeroSettings): AeroGradient {
             if (settings.isDark) {
-                return AeroGradient(
-                    0f to Color(0x99815B1F), 1f to Color(0x00815B1F)
-                )
+                return AeroGradient(0f to Color(0x99815B1F), 1f to Color(0x00815B1F))
             } else {
-                return AeroGradient(
-                    0f to Color(0xE6FBD26B), 1f to Color(0x00FBD26B)
-                )
+                return AeroGradient(0f to Color(0xE6FBD26B), 1f to Color(0x00FBD26B))
             }
         }
 
         fun dusk(settings: AeroSettings): AeroGradient {
             if (settings.isDark) {
-                return AeroGradient(
-                    0f to Color(0xBF5E3685), 1f to Color(0x005E3685)
-                )
+                return AeroGradient(0f to Color(0xBF5E3685), 1f to Color(0x005E3685))
             } else {
-                return AeroGradient(
-                    0f to Color(0xCC9B6BCE), 1f to Color(0x009B6BCE)
-                )
+                return AeroGradient(0f to Color(0xCC9B6BCE), 1f to Color(0x009B6BCE))
             }
         }
     }

@@ -11,23 +11,15 @@ extension Aero.Glass {
   public static func rim(_ settings: AeroSettings) -> AeroBorder {
     if settings.isDark {
       if settings.increasesContrast {
-        AeroBorder(
-          color: Color(aeroRGBA: 0xFFFFFF99), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0xFFFFFF99), width: 1, stroke: .solid)
       } else {
-        AeroBorder(
-          color: Color(aeroRGBA: 0xFFFFFF24), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0xFFFFFF24), width: 1, stroke: .solid)
       }
     } else {
       if settings.increasesContrast {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x00000099), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x00000099), width: 1, stroke: .solid)
       } else {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x0000001A), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x0000001A), width: 1, stroke: .solid)
       }
     }
   }
@@ -35,13 +27,9 @@ extension Aero.Glass {
   /// Inside the rim, on top.
   public static func highlight(_ settings: AeroSettings) -> AeroBorder {
     if settings.isDark {
-      AeroBorder(
-        color: Color(aeroRGBA: 0xFFFFFF38), width: 1, stroke: .solid
-      )
+      AeroBorder(color: Color(aeroRGBA: 0xFFFFFF38), width: 1, stroke: .solid)
     } else {
-      AeroBorder(
-        color: Color(aeroRGBA: 0xFFFFFFB3), width: 1, stroke: .solid
-      )
+      AeroBorder(color: Color(aeroRGBA: 0xFFFFFFB3), width: 1, stroke: .solid)
     }
   }
 
@@ -190,23 +178,15 @@ extension Aero.Border {
   public static func hairline(_ settings: AeroSettings) -> AeroBorder {
     if settings.isDark {
       if settings.increasesContrast {
-        AeroBorder(
-          color: Color(aeroRGBA: 0xFFFFFF99), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0xFFFFFF99), width: 1, stroke: .solid)
       } else {
-        AeroBorder(
-          color: Color(aeroRGBA: 0xFFFFFF29), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0xFFFFFF29), width: 1, stroke: .solid)
       }
     } else {
       if settings.increasesContrast {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x00000099), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x00000099), width: 1, stroke: .solid)
       } else {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x00000024), width: 1, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x00000024), width: 1, stroke: .solid)
       }
     }
   }
@@ -214,23 +194,15 @@ extension Aero.Border {
   public static func selection(_ settings: AeroSettings) -> AeroBorder {
     if settings.isDark {
       if settings.increasesContrast {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x73E1D0FF), width: 2, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x73E1D0FF), width: 2, stroke: .solid)
       } else {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x4CCCBAFF), width: 2, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x4CCCBAFF), width: 2, stroke: .solid)
       }
     } else {
       if settings.increasesContrast {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x0A473FFF), width: 2, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x0A473FFF), width: 2, stroke: .solid)
       } else {
-        AeroBorder(
-          color: Color(aeroRGBA: 0x0E7A6DFF), width: 2, stroke: .solid
-        )
+        AeroBorder(color: Color(aeroRGBA: 0x0E7A6DFF), width: 2, stroke: .solid)
       }
     }
   }

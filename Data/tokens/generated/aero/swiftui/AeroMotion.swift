@@ -28,49 +28,33 @@ extension Aero.Ease {
 extension Aero.Motion {
   public static func enter(_ settings: AeroSettings) -> AeroTransition {
     if settings.reducesMotion {
-      AeroTransition(
-        duration: 0, delay: 0, curve: AeroCurve(0, 0, 0.2, 1)
-      )
+      AeroTransition(duration: 0, delay: 0, curve: AeroCurve(0, 0, 0.2, 1))
     } else {
-      AeroTransition(
-        duration: 0.26, delay: 0, curve: AeroCurve(0, 0, 0.2, 1)
-      )
+      AeroTransition(duration: 0.26, delay: 0, curve: AeroCurve(0, 0, 0.2, 1))
     }
   }
 
   public static func exit(_ settings: AeroSettings) -> AeroTransition {
     if settings.reducesMotion {
-      AeroTransition(
-        duration: 0, delay: 0, curve: AeroCurve(0.4, 0, 1, 1)
-      )
+      AeroTransition(duration: 0, delay: 0, curve: AeroCurve(0.4, 0, 1, 1))
     } else {
-      AeroTransition(
-        duration: 0.2, delay: 0, curve: AeroCurve(0.4, 0, 1, 1)
-      )
+      AeroTransition(duration: 0.2, delay: 0, curve: AeroCurve(0.4, 0, 1, 1))
     }
   }
 
   public static func detent(_ settings: AeroSettings) -> AeroTransition {
     if settings.reducesMotion {
-      AeroTransition(
-        duration: 0, delay: 0, curve: AeroCurve(0.2, 0, 0, 1)
-      )
+      AeroTransition(duration: 0, delay: 0, curve: AeroCurve(0.2, 0, 0, 1))
     } else {
-      AeroTransition(
-        duration: 0.23, delay: 0, curve: AeroCurve(0.2, 0, 0, 1)
-      )
+      AeroTransition(duration: 0.23, delay: 0, curve: AeroCurve(0.2, 0, 0, 1))
     }
   }
 
   public static func toastLeave(_ settings: AeroSettings) -> AeroTransition {
     if settings.reducesMotion {
-      AeroTransition(
-        duration: 0, delay: 2.5, curve: AeroCurve(0.4, 0, 1, 1)
-      )
+      AeroTransition(duration: 0, delay: 2.5, curve: AeroCurve(0.4, 0, 1, 1))
     } else {
-      AeroTransition(
-        duration: 0.2, delay: 2.5, curve: AeroCurve(0.4, 0, 1, 1)
-      )
+      AeroTransition(duration: 0.2, delay: 2.5, curve: AeroCurve(0.4, 0, 1, 1))
     }
   }
 }

@@ -240,17 +240,13 @@ object RemlyLayout {
                     return RemlyBorder(
                         color = Color(0xFFE6E0FE),
                         width = 1.5.dp,
-                        stroke = RemlyStroke(
-                            RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt
-                        )
+                        stroke = RemlyStroke(RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt)
                     )
                 } else {
                     return RemlyBorder(
                         color = Color(0xFFCEC0FF),
                         width = 1.5.dp,
-                        stroke = RemlyStroke(
-                            RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt
-                        )
+                        stroke = RemlyStroke(RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt)
                     )
                 }
             } else {
@@ -258,17 +254,13 @@ object RemlyLayout {
                     return RemlyBorder(
                         color = Color(0xFF301F52),
                         width = 1.5.dp,
-                        stroke = RemlyStroke(
-                            RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt
-                        )
+                        stroke = RemlyStroke(RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt)
                     )
                 } else {
                     return RemlyBorder(
                         color = Color(0xFF4E3680),
                         width = 1.5.dp,
-                        stroke = RemlyStroke(
-                            RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt
-                        )
+                        stroke = RemlyStroke(RemlyLine.Dashes, listOf(5.dp, 3.dp), StrokeCap.Butt)
                     )
                 }
             }

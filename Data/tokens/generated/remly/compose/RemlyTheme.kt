@@ -20,6 +20,8 @@ fun RemlyColors.colorScheme(isDark: Boolean): ColorScheme {
         onBackground = ink.root,
         surface = surface.base,
         onSurface = ink.root,
+        onSurfaceVariant = ink.soft,
+        outline = surface.hairline,
         error = status.danger
     )
 }

@@ -35,73 +35,49 @@ object RemlyWallpaper {
 
         fun vividViolet(settings: RemlySettings): RemlyGradient {
             if (settings.isDark) {
-                return RemlyGradient(
-                    0f to Color(0xBF6E3EAD), 1f to Color(0x006E3EAD)
-                )
+                return RemlyGradient(0f to Color(0xBF6E3EAD), 1f to Color(0x006E3EAD))
             } else {
-                return RemlyGradient(
-                    0f to Color(0xD9A376E9), 1f to Color(0x00A376E9)
-                )
+                return RemlyGradient(0f to Color(0xD9A376E9), 1f to Color(0x00A376E9))
             }
         }
 
         fun vividCoral(settings: RemlySettings): RemlyGradient {
             if (settings.isDark) {
-                return RemlyGradient(
-                    0f to Color(0xA6A64831), 1f to Color(0x00A64831)
-                )
+                return RemlyGradient(0f to Color(0xA6A64831), 1f to Color(0x00A64831))
             } else {
-                return RemlyGradient(
-                    0f to Color(0xCCFC8E72), 1f to Color(0x00FC8E72)
-                )
+                return RemlyGradient(0f to Color(0xCCFC8E72), 1f to Color(0x00FC8E72))
             }
         }
 
         fun vividLagoon(settings: RemlySettings): RemlyGradient {
             if (settings.isDark) {
-                return RemlyGradient(
-                    0f to Color(0xB3147175), 1f to Color(0x00147175)
-                )
+                return RemlyGradient(0f to Color(0xB3147175), 1f to Color(0x00147175))
             } else {
-                return RemlyGradient(
-                    0f to Color(0xCC56D3DA), 1f to Color(0x0056D3DA)
-                )
+                return RemlyGradient(0f to Color(0xCC56D3DA), 1f to Color(0x0056D3DA))
             }
         }
 
         fun calmBase(settings: RemlySettings): RemlyGradient {
             if (settings.isDark) {
-                return RemlyGradient(
-                    0f to Color(0xFF13141B), 1f to Color(0xFF1B1F29)
-                )
+                return RemlyGradient(0f to Color(0xFF13141B), 1f to Color(0xFF1B1F29))
             } else {
-                return RemlyGradient(
-                    0f to Color(0xFFEBF0F8), 1f to Color(0xFFE3E5F4)
-                )
+                return RemlyGradient(0f to Color(0xFFEBF0F8), 1f to Color(0xFFE3E5F4))
             }
         }
 
         fun calmGlow(settings: RemlySettings): RemlyGradient {
             if (settings.isDark) {
-                return RemlyGradient(
-                    0f to Color(0x803D3052), 1f to Color(0x003D3052)
-                )
+                return RemlyGradient(0f to Color(0x803D3052), 1f to Color(0x003D3052))
             } else {
-                return RemlyGradient(
-                    0f to Color(0xB3EBE3FC), 1f to Color(0x00EBE3FC)
-                )
+                return RemlyGradient(0f to Color(0xB3EBE3FC), 1f to Color(0x00EBE3FC))
             }
         }
 
         fun calmCool(settings: RemlySettings): RemlyGradient {
             if (settings.isDark) {
-                return RemlyGradient(
-                    0f to Color(0x80113B47), 1f to Color(0x00113B47)
-                )
+                return RemlyGradient(0f to Color(0x80113B47), 1f to Color(0x00113B47))
             } else {
-                return RemlyGradient(
-                    0f to Color(0x99D3EDF6), 1f to Color(0x00D3EDF6)
-                )
+                return RemlyGradient(0f to Color(0x99D3EDF6), 1f to Color(0x00D3EDF6))
             }
         }
     }

@@ -9,25 +9,17 @@ extension Remly.Glass {
 
   public static func edge(_ settings: RemlySettings) -> RemlyBorder {
     if settings.isDark {
-      RemlyBorder(
-        color: Color(remlyRGBA: 0xFFFFFF2E), width: 1, stroke: .solid
-      )
+      RemlyBorder(color: Color(remlyRGBA: 0xFFFFFF2E), width: 1, stroke: .solid)
     } else {
-      RemlyBorder(
-        color: Color(remlyRGBA: 0xFFFFFF8C), width: 1, stroke: .solid
-      )
+      RemlyBorder(color: Color(remlyRGBA: 0xFFFFFF8C), width: 1, stroke: .solid)
     }
   }
 
   public static func highlight(_ settings: RemlySettings) -> RemlyBorder {
     if settings.isDark {
-      RemlyBorder(
-        color: Color(remlyRGBA: 0xFFFFFF3D), width: 1, stroke: .solid
-      )
+      RemlyBorder(color: Color(remlyRGBA: 0xFFFFFF3D), width: 1, stroke: .solid)
     } else {
-      RemlyBorder(
-        color: Color(remlyRGBA: 0xFFFFFFCC), width: 1, stroke: .solid
-      )
+      RemlyBorder(color: Color(remlyRGBA: 0xFFFFFFCC), width: 1, stroke: .solid)
     }
   }
 
@@ -202,13 +194,9 @@ extension Remly.Elevation {
 extension Remly.Border {
   public static func hairline(_ settings: RemlySettings) -> RemlyBorder {
     if settings.isDark {
-      RemlyBorder(
-        color: Color(remlyRGBA: 0xFFFFFF24), width: 0.5, stroke: .solid
-      )
+      RemlyBorder(color: Color(remlyRGBA: 0xFFFFFF24), width: 0.5, stroke: .solid)
     } else {
-      RemlyBorder(
-        color: Color(remlyRGBA: 0x0000001F), width: 0.5, stroke: .solid
-      )
+      RemlyBorder(color: Color(remlyRGBA: 0x0000001F), width: 0.5, stroke: .solid)
     }
   }
 
@@ -217,29 +205,21 @@ extension Remly.Border {
     if settings.isDark {
       if settings.increasesContrast {
         RemlyBorder(
-          color: Color(remlyRGBA: 0xE6E0FEFF),
-          width: 1.5,
-          stroke: .dashes([5, 3], cap: .butt)
+          color: Color(remlyRGBA: 0xE6E0FEFF), width: 1.5, stroke: .dashes([5, 3], cap: .butt)
         )
       } else {
         RemlyBorder(
-          color: Color(remlyRGBA: 0xCEC0FFFF),
-          width: 1.5,
-          stroke: .dashes([5, 3], cap: .butt)
+          color: Color(remlyRGBA: 0xCEC0FFFF), width: 1.5, stroke: .dashes([5, 3], cap: .butt)
         )
       }
     } else {
       if settings.increasesContrast {
         RemlyBorder(
-          color: Color(remlyRGBA: 0x301F52FF),
-          width: 1.5,
-          stroke: .dashes([5, 3], cap: .butt)
+          color: Color(remlyRGBA: 0x301F52FF), width: 1.5, stroke: .dashes([5, 3], cap: .butt)
         )
       } else {
         RemlyBorder(
-          color: Color(remlyRGBA: 0x4E3680FF),
-          width: 1.5,
-          stroke: .dashes([5, 3], cap: .butt)
+          color: Color(remlyRGBA: 0x4E3680FF), width: 1.5, stroke: .dashes([5, 3], cap: .butt)
         )
       }
     }

@@ -23,13 +23,9 @@ extension Remly.Ease {
 extension Remly.Motion {
   public static func fade(_ settings: RemlySettings) -> RemlyTransition {
     if settings.reducesMotion {
-      RemlyTransition(
-        duration: 0, delay: 0, curve: RemlyCurve(0.25, 0.1, 0.25, 1)
-      )
+      RemlyTransition(duration: 0, delay: 0, curve: RemlyCurve(0.25, 0.1, 0.25, 1))
     } else {
-      RemlyTransition(
-        duration: 0.16, delay: 0, curve: RemlyCurve(0.25, 0.1, 0.25, 1)
-      )
+      RemlyTransition(duration: 0.16, delay: 0, curve: RemlyCurve(0.25, 0.1, 0.25, 1))
     }
   }
 
