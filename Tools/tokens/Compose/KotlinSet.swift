@@ -88,7 +88,9 @@ extension KotlinSet {
 
   /// A token as a member: constant, or a function of the settings.
   func member(of token: DesignToken) -> Member {
-    let values = KotlinValues(set: self, token: token)
+    var values = KotlinValues(set: self, token: token)
+    // In a function, no more than a word stands before the expression.
+    if !token.value.isConstant { values.room = 72 }
     return Member(
       name: names[token.path], documentation: token.description ?? "",
       deprecation: token.deprecation, type: values.type,

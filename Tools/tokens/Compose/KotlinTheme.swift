@@ -3,13 +3,13 @@ extension KotlinColors {
   /// star stands for anything. The first that a set has is taken.
   static let materialRoles: [(role: String, paths: [String])] = [
     ("primary", ["accent", "accent root", "accent base", "accent primary", "accent *"]),
-    ("onPrimary", ["ink on accent", "accent ink", "accent on", "ink inverse"]),
+    ("onPrimary", ["ink on accent", "accent on", "on accent", "ink inverse"]),
     ("background", ["surface background", "background", "background *", "surface base"]),
-    ("onBackground", ["ink primary", "ink *"]),
+    ("onBackground", ["ink", "ink root", "ink primary", "ink *"]),
     ("surface", ["surface", "surface root", "surface base", "surface *", "glass solid"]),
-    ("onSurface", ["ink primary", "ink *"]),
-    ("onSurfaceVariant", ["ink secondary"]),
-    ("outline", ["line", "line *", "separator", "separator *", "ink tertiary"]),
+    ("onSurface", ["ink", "ink root", "ink primary", "ink *"]),
+    ("onSurfaceVariant", ["ink secondary", "ink soft"]),
+    ("outline", ["outline", "line", "line *", "separator", "surface hairline", "ink tertiary"]),
     ("error", ["status error", "status danger", "status critical", "status conflict", "error"]),
   ]
 

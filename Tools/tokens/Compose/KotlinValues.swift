@@ -2,6 +2,8 @@
 struct KotlinValues {
   let set: KotlinSet
   let token: DesignToken
+  /// Columns for an expression on the line where it begins.
+  var room = 60
 
   /// The type a property is declared with.
   var type: String {
@@ -41,11 +43,8 @@ struct KotlinValues {
     }
   }
 
-  /// Columns for an expression after the declaration before it.
-  private static let room = 60
-
   private func call(_ name: String, _ arguments: [String]) -> String {
-    CodeExpression.call(name, arguments, room: KotlinValues.room, indentation: 4)
+    CodeExpression.call(name, arguments, room: room, indentation: 4)
   }
 
   private func list(_ items: [String]) -> String { call("listOf", items) }

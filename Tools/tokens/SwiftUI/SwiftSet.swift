@@ -84,7 +84,9 @@ extension SwiftSet {
 
   /// A token as a member: constant, or a function of the settings.
   func member(of token: DesignToken) -> Member {
-    let values = SwiftValues(set: self, token: token)
+    var values = SwiftValues(set: self, token: token)
+    // In a function, nothing stands before the expression.
+    if !token.value.isConstant { values.room = 84 }
     return Member(
       name: names[token.path], documentation: [token.description ?? ""],
       deprecation: token.deprecation, type: values.type,

@@ -2,6 +2,8 @@
 struct SwiftValues {
   let set: SwiftSet
   let token: DesignToken
+  /// Columns for an expression on the line where it begins.
+  var room = 64
 
   /// The type a member is declared with.
   var type: String {
@@ -36,17 +38,14 @@ struct SwiftValues {
     case .transition(let transition): self.transition(transition)
     case .shadow(let shadows):
       CodeExpression.call(
-        "", shadows.map(shadow), open: "[", close: "]", room: SwiftValues.room, indentation: 2)
+        "", shadows.map(shadow), open: "[", close: "]", room: room, indentation: 2)
     case .gradient(let stops): gradient(stops)
     case .typography(let typography): textStyle(typography)
     }
   }
 
-  /// Columns for an expression after the declaration before it.
-  private static let room = 64
-
   private func call(_ name: String, _ arguments: [String]) -> String {
-    CodeExpression.call(name, arguments, room: SwiftValues.room, indentation: 2)
+    CodeExpression.call(name, arguments, room: room, indentation: 2)
   }
 
   private func rgba(_ color: Color) -> String {
@@ -55,7 +54,7 @@ struct SwiftValues {
 
   private func strings(_ texts: [String]) -> String {
     CodeExpression.call(
-      "", texts.map { CodeExpression.literal($0) }, open: "[", close: "]", room: SwiftValues.room,
+      "", texts.map { CodeExpression.literal($0) }, open: "[", close: "]", room: room,
       indentation: 2)
   }
 
@@ -107,7 +106,7 @@ struct SwiftValues {
       ".init(color: \(rgba($0.color)), location: \(Rounding.text($0.position)))"
     }
     let list = CodeExpression.call(
-      "", stops, open: "[", close: "]", room: SwiftValues.room, indentation: 2)
+      "", stops, open: "[", close: "]", room: room, indentation: 2)
     return "Gradient(stops: \(list))"
   }
 

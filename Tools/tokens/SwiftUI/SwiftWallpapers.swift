@@ -13,6 +13,9 @@ extension SwiftSet {
       documentation: [], type: prefix + "Wallpaper", value: value)
   }
 
+  /// Whether a wallpaper is the same under all settings.
+  func isConstant(_ wallpaper: Wallpaper) -> Bool { wallpaperMember(wallpaper).value.constant != nil }
+
   private func expression(_ wallpaper: Wallpaper, _ context: Context) -> String {
     let radials = wallpaper.radials.map { radial in
       CodeExpression.call(

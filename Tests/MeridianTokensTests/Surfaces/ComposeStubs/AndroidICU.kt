@@ -1,4 +1,4 @@
-@file:Suppress("UNUSED_PARAMETER", "unused")
+@file:Suppress("PLATFORM_CLASS_MAPPED_TO_KOTLIN")
 
 package android.icu.lang
 
