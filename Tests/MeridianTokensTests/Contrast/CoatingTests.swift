@@ -40,7 +40,7 @@ struct CoatingTests {
     let coating = Coating(of: material, in: system, Context())
     #expect(
       coating.layers == [
-        .tint(Color(red: 0.98, green: 0.99, blue: 0.99, alpha: 0.82)), .grain(0.03),
+        .tint(.rgb(0xfafcfc, alpha: 209.0 / 255)), .grain(0.03),
       ])
   }
 

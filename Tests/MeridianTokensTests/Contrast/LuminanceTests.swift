@@ -26,12 +26,12 @@ struct LuminanceTests {
   }
 
   @Test func `the threshold of the curve is that of the erratum`() {
-    #expect(Luminance.linear(0.04045) == 0.04045 / 12.92)
-    #expect(abs(Luminance.linear(0.0405) - 0.0405 / 12.92) < 1e-6)
-    for level in 0...255 {
-      let channel = Double(level) / 255
-      #expect(abs(Luminance.encoded(Luminance.linear(channel)) - channel) < 1e-7)
+    func gray(_ level: Double) -> Double {
+      Luminance.of(Color(red: level, green: level, blue: level))
     }
+    #expect(abs(gray(0.04045) - 0.04045 / 12.92) < 1e-12)
+    #expect(gray(0.0405) > 0.0405 / 12.92)
+    #expect(gray(0) == 0 && abs(gray(1) - 1) < 1e-12)
   }
 
   @Test func `needs are those of AA, and of AAA under increased contrast`() {
@@ -39,7 +39,8 @@ struct LuminanceTests {
       let need = ContrastNeed(for: ink, in: contrast)
       return "\(need.text) \(need.level)"
     }
-    #expect(DesignToken.Role.Ink.allCases.map { need($0, .standard) } == ["4.5 AA", "3 AA", "3 AA"])
+    #expect(
+      DesignToken.Role.Ink.allCases.map { need($0, .standard) } == ["4.5 AA", "3 AA", "3 AA"])
     #expect(
       DesignToken.Role.Ink.allCases.map { need($0, .increased) } == ["7 AAA", "4.5 AAA", "4.5 AAA"])
   }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import MeridianTokens
 
-/// Contrast the long way: every ink on every sample, no ground kept, no order, formulas written out.
+/// Contrast the long way: every ink on every sample, no ground kept, formulas written out.
 enum SlowContrast {
   /// The least ratio of an ink on a material over a backdrop in one context.
   static func ratio(
@@ -10,7 +10,7 @@ enum SlowContrast {
     _ context: Context
   ) -> Double {
     behind(backdrop, system, context).map { color -> Double in
-      worst(ink, color, material.layers[...], system, context)
+      worst(drawn(ink), color, material.layers[...], system, context)
     }.min() ?? .infinity
   }
 
@@ -20,7 +20,7 @@ enum SlowContrast {
     switch backdrop.source {
     case .color(let path):
       guard case .color(let color) = system.token(path)?.value[context] else { return [] }
-      return [blend(color, .white)]
+      return [blend(drawn(color), .white)]
     case .wallpaper(let name):
       guard let wallpaper = system.wallpapers.first(where: { $0.name == name }) else { return [] }
       return WallpaperColors(wallpaper, in: system, context).samples()
@@ -38,7 +38,7 @@ enum SlowContrast {
     switch layer {
     case .system(_, let path), .fill(let path):
       guard case .color(let tint) = system.token(path)?.value[context] else { return go(ground) }
-      return go(blend(tint, ground))
+      return go(blend(drawn(tint), ground))
     case .grain(let path):
       guard case .number(let opacity) = system.token(path)?.value[context] else {
         return go(ground)
@@ -50,9 +50,17 @@ enum SlowContrast {
       guard case .border(let border) = system.token(path)?.value[context],
         border.width.points > 2
       else { return go(ground) }
-      return min(go(ground), go(blend(border.color, ground)))
+      return min(go(ground), go(blend(drawn(border.color), ground)))
     case .blur, .border, .shadow: return go(ground)
     }
+  }
+
+  /// To 8 bits a channel, as every surface draws.
+  private static func drawn(_ color: Color) -> Color {
+    func level(_ channel: Double) -> Double { (channel * 255).rounded() / 255 }
+    return Color(
+      red: level(color.red), green: level(color.green), blue: level(color.blue),
+      alpha: level(color.alpha))
   }
 
   private static func blend(_ top: Color, _ ground: Color) -> Color {

@@ -25,9 +25,25 @@ struct ExplainCommand {
     }
     guard isFirst else { return .done }
     let names = systems.flatMap { $0.tokens.map(\.path.description) }
-    let near = Nearness.nearest(to: path.description, among: names)
-    let hint = near.map { "did you mean \($0)?" } ?? "check its spelling."
-    throw CommandFailure("There is no token \(path); \(hint)", .missing)
+    throw CommandFailure(
+      "There is no token \(Quote.of(path.description))\(hint(for: path.description, among: names))",
+      .missing)
+  }
+
+  /// A last part alone, `primary` for `ink.primary`, is near enough, and so is one that is nearly
+  /// right.
+  private func hint(for word: String, among names: [String]) -> String {
+    let otherwise = "; check its spelling."
+    let ending = names.first { $0.lowercased().hasSuffix("." + word.lowercased()) }
+    if let ending { return "; did you mean \(Quote.of(ending))?" }
+    if let near = Suggestion.nearest(to: word, among: names) {
+      return "; did you mean \(Quote.of(near))?"
+    }
+    let ends = names.map { String($0.split(separator: ".").last ?? "") }
+    guard let end = Suggestion.nearest(to: word, among: ends),
+      let place = ends.firstIndex(of: end)
+    else { return otherwise }
+    return "; did you mean \(Quote.of(names[place]))?"
   }
 
   private func inner(_ alias: String) -> String { String(alias.dropFirst().dropLast()) }

@@ -17,9 +17,10 @@ struct Request: Hashable, Sendable {
       throw Self.usage("Say what to do: build, check, diff or explain.")
     }
     guard let verb = Verb(rawValue: name) else {
-      let near = Nearness.nearest(to: name, among: Verb.allCases.map(\.rawValue))
-      let hint = near.map { "; did you mean \($0)?" } ?? "; there are build, check, diff, explain."
-      throw Self.usage("There is no command \(name)\(hint)")
+      let hint = Suggestion.text(
+        for: name, among: Verb.allCases.map(\.rawValue),
+        otherwise: "; there are build, check, diff and explain.")
+      throw Self.usage("There is no command \(Quote.of(name))\(hint)")
     }
     self.verb = verb
     var rest = arguments.dropFirst()
@@ -44,7 +45,7 @@ struct Request: Hashable, Sendable {
     default:
       guard !word.hasPrefix("-") else {
         let hint = "`meridian-tokens \(verb.rawValue) --help` lists the options"
-        throw Self.usage("\(verb.rawValue) has no option \(word); \(hint).")
+        throw Self.usage("\(verb.rawValue) has no option \(Quote.of(word)); \(hint).")
       }
       words.append(word)
     }

@@ -25,8 +25,10 @@ struct KotlinValues {
   }
 
   /// The value in a context; every expression is rounded as `Rounding` says, times to milliseconds.
-  func expression(_ context: Context) -> String {
-    switch token.value[context] {
+  func expression(_ context: Context) -> String { expression(token.value[context]) }
+
+  func expression(_ value: TokenValue) -> String {
+    switch value {
     case .color(let color): self.color(color)
     case .dimension(let dimension): KotlinValues.unit(dimension.points, "dp")
     case .fontFamily(let names): list(names.map { literal($0) })

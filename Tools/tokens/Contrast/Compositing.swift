@@ -51,7 +51,8 @@ package struct Coating: Hashable, Sendable {
         }
       case .highlight(let path):
         switch system.token(path)?.value[context] {
-        case .border(let border) where border.width.points > Self.widestEdge: .sheen(border.color)
+        case .border(let border) where border.width.points > Self.widestEdge:
+          .sheen(border.color.shown)
         default: nil
         }
       case .blur, .border, .shadow: nil
@@ -80,13 +81,15 @@ package struct Coating: Hashable, Sendable {
 }
 
 extension DesignSystem {
-  /// The color of a token in a context; `nil` when there is none of that path and type.
+  /// The color of a token in a context, as it is drawn; `nil` when there is none of that path and
+  /// type.
   package func color(_ path: TokenPath, in context: Context) -> Color? {
-    if case .color(let color) = token(path)?.value[context] { color } else { nil }
+    if case .color(let color) = token(path)?.value[context] { color.shown } else { nil }
   }
 
-  /// The stops of a gradient token in a context; none when there is none of that path and type.
+  /// The stops of a gradient token in a context, as they are drawn; none when there is none of that path and type.
   package func stops(_ path: TokenPath, in context: Context) -> [GradientStop] {
-    if case .gradient(let stops) = token(path)?.value[context] { stops } else { [] }
+    guard case .gradient(let stops) = token(path)?.value[context] else { return [] }
+    return stops.map { GradientStop(color: $0.color.shown, position: $0.position) }
   }
 }

@@ -83,7 +83,8 @@ package struct ContrastSurvey {
   package func measures(of ink: Ink) -> [Measure] {
     var luminances: [Color: Double] = [:]
     return spots.compactMap { spot in
-      guard case .color(let color) = ink.token.value[spot.context] else { return nil }
+      guard case .color(let exact) = ink.token.value[spot.context] else { return nil }
+      let color = exact.shown
       let worst: (ratio: Double, color: Color)?
       if color.alpha < 1 {
         worst = spot.ground.worst(for: color)

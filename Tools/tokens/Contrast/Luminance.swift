@@ -2,19 +2,10 @@
 /// the threshold 0.04045 of IEC 61966-2-1, to which WCAG's 0.03928 was corrected; no 8-bit color
 /// tells the two apart.
 package enum Luminance {
-  /// A gamma-encoded channel, 0 … 1, as linear light.
-  package static func linear(_ channel: Double) -> Double {
-    channel <= 0.04045 ? channel / 12.92 : RealMath.power((channel + 0.055) / 1.055, 2.4)
-  }
-
-  /// Linear light as a gamma-encoded channel.
-  package static func encoded(_ light: Double) -> Double {
-    light <= 0.0031308 ? light * 12.92 : 1.055 * RealMath.power(light, 1 / 2.4) - 0.055
-  }
-
   /// Of black 0, of white 1; the opacity is not looked at.
   package static func of(_ color: Color) -> Double {
-    0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+    0.2126 * ColorConversion.linear(color.red) + 0.7152 * ColorConversion.linear(color.green)
+      + 0.0722 * ColorConversion.linear(color.blue)
   }
 
   /// The contrast ratio of two luminances, 1 … 21.

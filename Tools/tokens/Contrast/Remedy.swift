@@ -15,7 +15,7 @@ package enum Remedy: Hashable, Sendable {
     }
     // A ground that several contexts share is asked once, with the strictest need.
     let concerned = measures.filter { $0.ink == worst.ink }
-    let ink = InkLightness(worst.ink).moves().first { color in
+    let ink = InkLightness(worst.ink).moves.first { color in
       let luminance = Luminance.of(color)
       return concerned.allSatisfy { measure in
         let ground = measure.spot.ground

@@ -44,6 +44,8 @@ package struct DesignToken: Sendable {
   package var role: Role
   /// Where the base value stands.
   package var place: SourcePlace
+  /// Every token that a value refers to itself, wholly or in part, in any context.
+  package var references: [TokenPath] = []
 
   package init(
     path: TokenPath, value: Varying<TokenValue>, aliases: Varying<[TokenPath]>,

@@ -155,7 +155,7 @@ extension Evaluator {
   func missing(_ reference: Reference, at place: SourcePlace) -> TokenProblem {
     guard case .alias(let names) = reference else {
       return TokenProblem(
-        "\(Quote.of(reference.text)) points at nothing in this set\(near(reference)).", at: place)
+        "\(Quote.of(reference.text)) points at nothing in this set\(near(reference))", at: place)
     }
     var member: WrittenGroup.Member? = .group(composition.root)
     for name in names {
@@ -167,7 +167,7 @@ extension Evaluator {
     }
     guard case .group(let group)? = member else {
       return TokenProblem(
-        "There is no token \(Quote.of(reference.text))\(near(reference)).", at: place)
+        "There is no token \(Quote.of(reference.text))\(near(reference))", at: place)
     }
     let root = group.members[Reference.root] != nil
     return TokenProblem(
@@ -185,14 +185,14 @@ extension Evaluator {
       let near = Suggestion.nearest(
         to: names.joined(separator: "."),
         among: composition.order.lazy.map { [table] in table.paths[$0].description })
-      return near.map { "; did you mean \(Quote.plain("{\($0)}"))?" } ?? "; check the name"
+      return near.map { "; did you mean \(Quote.of("{\($0)}"))?" } ?? "; check the name."
     case .pointer(let names):
       let near = Suggestion.nearest(
         to: names.prefix { !Properties.isOne($0) }.joined(separator: "/"),
         among: composition.order.lazy.map { [table] in
           table.paths[$0].names.joined(separator: "/")
         })
-      return near.map { "; did you mean \(Quote.plain("#/\($0)"))?" } ?? "; check the pointer"
+      return near.map { "; did you mean \(Quote.of("#/\($0)"))?" } ?? "; check the pointer."
     }
   }
 }

@@ -45,6 +45,16 @@ package indirect enum Decision<Value: Equatable> {
     self = on.isSame(as: off) ? off : .question(axis, on: on, off: off)
   }
 
+  /// The same questions with other answers, less those whose answers have become the same.
+  package func map<Other: Equatable>(_ transform: (Value) -> Other) -> Decision<Other> {
+    switch self {
+    case .value(let value): return .value(transform(value))
+    case .question(let axis, let on, let off):
+      let (on, off) = (on.map(transform), off.map(transform))
+      return on.isSame(as: off) ? off : .question(axis, on: on, off: off)
+    }
+  }
+
   /// The value when nothing is asked.
   package var constant: Value? {
     if case .value(let value) = self { value } else { nil }

@@ -110,11 +110,33 @@ struct ContextReader {
     let use = table.definitions[definition]
     let deprecation: String? = if case .yes(let reason) = use.deprecation { reason } else { nil }
     let contexts = columnOf.map { places[$0] }
-    return DesignToken(
+    var token = DesignToken(
       path: table.paths[path], value: Varying(values.map(\.value), places: contexts),
       aliases: Varying(values.map(\.aliases), places: contexts),
       description: use.token.description, deprecation: deprecation,
       role: try RoleReader.role(of: use.token, type: first.type), place: use.token.key.place)
+    token.references = references(of: path, in: columns)
+    return token
+  }
+
+  /// The tokens that a token's definitions name, each once, in the order of the contexts.
+  private func references(of path: Int, in columns: [Column]) -> [TokenPath] {
+    var definitions: Set<Int> = []
+    var seen: Set<Int> = []
+    var result: [TokenPath] = []
+    for column in columns {
+      guard let definition = column.composition.definition(path),
+        definitions.insert(definition).inserted
+      else { continue }
+      for target in table.definitions[definition].targets {
+        switch target {
+        case .token(let other), .part(let other, _):
+          if seen.insert(other).inserted { result.append(table.paths[other]) }
+        case .place: break
+        }
+      }
+    }
+    return result
   }
 
   /// A token of one context must be one of all: a surface cannot know when to do without.

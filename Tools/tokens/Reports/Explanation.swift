@@ -42,7 +42,8 @@ package struct Explanation {
     let path = token.path
     var lines: [String] = []
     let aliasing = system.tokens.filter { other in
-      Context.all.contains { other.aliases[$0].contains(path) }
+      other.references.contains(path)
+        || Context.all.contains { other.aliases[$0].contains(path) }
     }
     if !aliasing.isEmpty {
       lines.append("  tokens: \(aliasing.map(\.path.description).joined(separator: ", "))")

@@ -75,7 +75,7 @@ struct SwiftColorAssets {
   }
 
   private func contents(_ before: String, _ after: String = "") -> String {
-    "{\n\(before)  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\(after)\n}\n"
+    "{\n\(before)  \"info\" : {\n    \"author\" : \"meridian-tokens\",\n    \"version\" : 1\n  }\(after)\n}\n"
   }
 
   /// The universal color, and the appearances that differ from what the system would fall back to.

@@ -90,7 +90,8 @@ extension SwiftSet {
     return Member(
       name: names[token.path], documentation: [token.description ?? ""],
       deprecation: token.deprecation, type: values.type,
-      value: Decision(from: Context(platform: .ios)) { values.expression($0) })
+      value: Decision(from: Context(platform: .ios)) { token.value[$0] }
+        .map(values.expression))
   }
 
   /// Members in extensions of their namespaces, in the order of the source.

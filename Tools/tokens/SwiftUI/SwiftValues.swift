@@ -24,8 +24,10 @@ struct SwiftValues {
   }
 
   /// The value in a context; every expression is rounded as `Rounding` says.
-  func expression(_ context: Context) -> String {
-    switch token.value[context] {
+  func expression(_ context: Context) -> String { expression(token.value[context]) }
+
+  func expression(_ value: TokenValue) -> String {
+    switch value {
     case .color(let color): rgba(color)
     case .dimension(let dimension): Rounding.text(dimension.points)
     case .fontFamily(let names): strings(names)
