@@ -2,21 +2,21 @@ import Foundation
 import Testing
 
 /// An expression of generated Swift or Kotlin, as far as values of tokens go.
-indirect enum CodeExpression {
+indirect enum ReadExpression {
   case number(Double)
   case text(String)
   case flag(Bool)
   /// `.solid`, `AeroLine.Solid`.
   case name(String)
-  case call(String, [(label: String?, value: CodeExpression)])
-  case list([CodeExpression])
+  case call(String, [(label: String?, value: ReadExpression)])
+  case list([ReadExpression])
   /// `0.5f to Color(…)`.
-  case pair(CodeExpression, CodeExpression)
+  case pair(ReadExpression, ReadExpression)
   /// A property of the settings, and the value with it on or off.
-  case choice(String, on: CodeExpression, off: CodeExpression)
+  case choice(String, on: ReadExpression, off: ReadExpression)
 
   /// The expression when the settings with these names are on.
-  func chosen(_ settings: Set<String>) -> CodeExpression {
+  func chosen(_ settings: Set<String>) -> ReadExpression {
     switch self {
     case .choice(let setting, let on, let off):
       (settings.contains(setting) ? on : off).chosen(settings)
@@ -40,7 +40,7 @@ struct CodeReader {
   }
 
   /// Everything declared, by the names around it and its own: `["Aero", "Ink", "primary"]`.
-  private(set) var declarations: [[String]: CodeExpression] = [:]
+  private(set) var declarations: [[String]: ReadExpression] = [:]
   private var words: [Word] = []
   private var place = 0
 
@@ -220,14 +220,14 @@ struct CodeReader {
     } while depth > 0
   }
 
-  private mutating func readBlock() throws -> CodeExpression {
+  private mutating func readBlock() throws -> ReadExpression {
     try take("{")
     let value = try readExpression()
     try take("}")
     return value
   }
 
-  private mutating func readExpression() throws -> CodeExpression {
+  private mutating func readExpression() throws -> ReadExpression {
     let value = try readOperand()
     if isNext("?") {
       guard case .name(let setting) = value else {
@@ -249,7 +249,7 @@ struct CodeReader {
     name.replacingOccurrences(of: "settings.", with: "")
   }
 
-  private mutating func readOperand() throws -> CodeExpression {
+  private mutating func readOperand() throws -> ReadExpression {
     switch word {
     case .number(let number):
       place += 1
@@ -288,7 +288,7 @@ struct CodeReader {
   }
 
   /// `.dp`, `.sp` and `.em` behind a number say nothing that the type does not.
-  private mutating func readUnit(_ value: CodeExpression) throws -> CodeExpression {
+  private mutating func readUnit(_ value: ReadExpression) throws -> ReadExpression {
     guard isNext("."), place + 1 < words.count, case .name(let unit) = words[place + 1],
       ["dp", "sp", "em"].contains(unit)
     else { return value }
@@ -296,7 +296,7 @@ struct CodeReader {
     return value
   }
 
-  private mutating func readCall(_ name: String) throws -> CodeExpression {
+  private mutating func readCall(_ name: String) throws -> ReadExpression {
     guard isNext("(") else { return .name(name) }
     place += 1
     let arguments = try readArguments(until: ")")
@@ -305,8 +305,8 @@ struct CodeReader {
 
   private mutating func readArguments(
     until end: Character
-  ) throws -> [(label: String?, value: CodeExpression)] {
-    var arguments: [(label: String?, value: CodeExpression)] = []
+  ) throws -> [(label: String?, value: ReadExpression)] {
+    var arguments: [(label: String?, value: ReadExpression)] = []
     while !isNext(end) {
       var label: String?
       if case .name(let name) = word, place + 1 < words.count,
@@ -323,7 +323,7 @@ struct CodeReader {
   }
 
   /// `if settings.isDark { … } else { … }`, with parentheses and `return` in Kotlin.
-  private mutating func readIf() throws -> CodeExpression {
+  private mutating func readIf() throws -> ReadExpression {
     place += 1
     let isKotlin = isNext("(")
     if isKotlin { place += 1 }

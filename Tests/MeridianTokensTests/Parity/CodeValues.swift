@@ -15,7 +15,7 @@ struct CodeValues {
   var assets: [String: [(appearances: Set<String>, color: Color)]] = [:]
 
   func value(
-    like model: TokenValue, _ expression: CodeExpression, _ context: Context
+    like model: TokenValue, _ expression: ReadExpression, _ context: Context
   ) throws -> TokenValue {
     switch model {
     case .color: return .color(try color(expression, context))
@@ -57,9 +57,9 @@ struct CodeValues {
     }
   }
 
-  typealias Arguments = [(label: String?, value: CodeExpression)]
+  typealias Arguments = [(label: String?, value: ReadExpression)]
 
-  func arguments(_ expression: CodeExpression) throws -> Arguments {
+  func arguments(_ expression: ReadExpression) throws -> Arguments {
     guard case .call(_, let arguments) = expression else {
       Issue.record("\(expression) is no call")
       return []
@@ -67,11 +67,11 @@ struct CodeValues {
     return arguments
   }
 
-  func part(_ label: String, _ arguments: Arguments) throws -> CodeExpression {
+  func part(_ label: String, _ arguments: Arguments) throws -> ReadExpression {
     try #require(arguments.first { $0.label == label }, "\(label) is missing").value
   }
 
-  func number(_ expression: CodeExpression) throws -> Double {
+  func number(_ expression: ReadExpression) throws -> Double {
     guard case .number(let number) = expression else {
       Issue.record("\(expression) is no number")
       return .nan
@@ -79,7 +79,7 @@ struct CodeValues {
     return number
   }
 
-  func items(_ expression: CodeExpression) throws -> [CodeExpression] {
+  func items(_ expression: ReadExpression) throws -> [ReadExpression] {
     guard case .list(let items) = expression else {
       Issue.record("\(expression) is no list")
       return []
@@ -87,7 +87,7 @@ struct CodeValues {
     return items
   }
 
-  private func texts(_ expression: CodeExpression) throws -> [String] {
+  private func texts(_ expression: ReadExpression) throws -> [String] {
     try items(expression).map { item in
       guard case .text(let text) = item else {
         Issue.record("\(item) is no text")
@@ -98,7 +98,7 @@ struct CodeValues {
   }
 
   /// Milliseconds: Swift has seconds.
-  private func time(_ expression: CodeExpression) throws -> Double {
+  private func time(_ expression: ReadExpression) throws -> Double {
     try number(expression) * (language == .swift ? 1000 : 1)
   }
 
@@ -106,7 +106,7 @@ struct CodeValues {
     "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black",
   ]
 
-  private func weight(_ expression: CodeExpression) throws -> Double {
+  private func weight(_ expression: ReadExpression) throws -> Double {
     if case .name(let name) = expression {
       let place = try #require(Self.weights.firstIndex(of: String(name.drop { $0 == "." })))
       return Double(place + 1) * 100
@@ -114,14 +114,14 @@ struct CodeValues {
     return try number(try #require(arguments(expression).first).value)
   }
 
-  private func curve(_ expression: CodeExpression) throws -> CubicBezier {
+  private func curve(_ expression: ReadExpression) throws -> CubicBezier {
     let numbers = try arguments(expression).map { try number($0.value) }
     try #require(numbers.count == 4)
     return CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
   /// `.solid`, `.dashes([4, 2], cap: .round)`; `AeroStroke(AeroLine.Dashes, listOf(…), …)`.
-  private func stroke(_ expression: CodeExpression) throws -> StrokeStyle {
+  private func stroke(_ expression: ReadExpression) throws -> StrokeStyle {
     func last(_ name: String) -> String {
       (name.components(separatedBy: ".").last ?? "").lowercased()
     }
@@ -143,7 +143,7 @@ struct CodeValues {
     return .line(.solid)
   }
 
-  private func shadow(_ expression: CodeExpression, _ context: Context) throws -> Shadow {
+  private func shadow(_ expression: ReadExpression, _ context: Context) throws -> Shadow {
     let parts = try arguments(expression)
     let blur =
       language == .swift
@@ -159,7 +159,7 @@ struct CodeValues {
       spread: Dimension(try number(part("spread", parts))), isInset: isInset)
   }
 
-  func stops(_ expression: CodeExpression, _ context: Context) throws -> [GradientStop] {
+  func stops(_ expression: ReadExpression, _ context: Context) throws -> [GradientStop] {
     let parts = try arguments(expression)
     if language == .kotlin {
       return try parts.map { one in
@@ -180,7 +180,7 @@ struct CodeValues {
   }
 
   /// `Color(0xAARRGGBB)` in Kotlin; `Color(aero: 0xRRGGBBAA)` or a color set in Swift.
-  private func color(_ expression: CodeExpression, _ context: Context) throws -> Color {
+  private func color(_ expression: ReadExpression, _ context: Context) throws -> Color {
     let first = try #require(arguments(expression).first).value
     if case .text(let asset) = first { return try self.asset(asset, context) }
     let digits = UInt32(try number(first))

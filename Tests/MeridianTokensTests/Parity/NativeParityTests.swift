@@ -18,7 +18,7 @@ struct NativeParityTests {
     let files = try SwiftUIOutput.files(for: system)
     var values = CodeValues(language: .swift)
     try values.readAssets(files)
-    var found: [String: CodeExpression] = [:]
+    var found: [String: ReadExpression] = [:]
     for file in files where file.path.hasSuffix(".swift") {
       for (path, value) in try CodeReader(file.text).declarations {
         found[key(path.dropFirst())] = value
@@ -28,7 +28,7 @@ struct NativeParityTests {
   }
 
   static func compareKotlin(_ system: DesignSystem) throws -> Int {
-    var found: [String: CodeExpression] = [:]
+    var found: [String: ReadExpression] = [:]
     for file in try ComposeOutput.files(for: system) where file.path.hasSuffix(".kt") {
       let declarations = try CodeReader(file.text).declarations
       for (path, value) in declarations where path.count > 1 {
@@ -45,8 +45,8 @@ struct NativeParityTests {
 
   /// Colors by path, each a choice between the modes.
   private static func leaves(
-    of choice: CodeExpression, in declarations: [[String]: CodeExpression]
-  ) throws -> [String: CodeExpression] {
+    of choice: ReadExpression, in declarations: [[String]: ReadExpression]
+  ) throws -> [String: ReadExpression] {
     switch choice {
     case .choice(let setting, let on, let off):
       let one = try leaves(of: on, in: declarations)
@@ -63,8 +63,8 @@ struct NativeParityTests {
   }
 
   private static func colors(
-    _ value: CodeExpression, _ path: [String]
-  ) -> [String: CodeExpression] {
+    _ value: ReadExpression, _ path: [String]
+  ) -> [String: ReadExpression] {
     guard case .call(_, let arguments) = value else { return [:] }
     if arguments.count == 1, arguments[0].label == nil { return [key(path[...]): value] }
     return arguments.reduce(into: [:]) { all, argument in
@@ -82,7 +82,7 @@ struct NativeParityTests {
   }
 
   private static func compare(
-    _ system: DesignSystem, _ found: [String: CodeExpression], _ values: CodeValues,
+    _ system: DesignSystem, _ found: [String: ReadExpression], _ values: CodeValues,
     platform: Context.Platform
   ) throws -> Int {
     var compared = 0
@@ -115,7 +115,7 @@ struct NativeParityTests {
 
   /// What the tokens' extensions say of a type style.
   private static func compareRole(
-    _ role: DesignToken.Role, _ expression: CodeExpression, _ values: CodeValues
+    _ role: DesignToken.Role, _ expression: ReadExpression, _ values: CodeValues
   ) throws {
     let parts = try values.arguments(expression.chosen([]))
     for (name, isSet) in [

@@ -42,8 +42,8 @@ struct WallpaperParityTests {
 
   private static func declarations(
     of files: [OutputFile], _ end: String
-  ) throws -> [String: CodeExpression] {
-    var found: [String: CodeExpression] = [:]
+  ) throws -> [String: ReadExpression] {
+    var found: [String: ReadExpression] = [:]
     for file in files where file.path.hasSuffix(end) {
       for (path, value) in try CodeReader(file.text).declarations
       where path.dropLast().last == "Wallpapers" {
@@ -96,7 +96,7 @@ struct WallpaperParityTests {
   }
 
   private static func native(
-    _ expression: CodeExpression, _ named: [String: CodeExpression],
+    _ expression: ReadExpression, _ named: [String: ReadExpression],
     _ language: CodeValues.Language, _ context: Context
   ) throws -> [String] {
     let values = CodeValues(language: language)
@@ -106,7 +106,7 @@ struct WallpaperParityTests {
     if context.transparency == .reduced { settings.insert("reducesTransparency") }
     if context.motion == .reduced { settings.insert("reducesMotion") }
     let parts = try values.arguments(expression.chosen(settings))
-    func stops(_ expression: CodeExpression) throws -> String {
+    func stops(_ expression: ReadExpression) throws -> String {
       var expression = expression
       if case .name(let name) = expression {
         expression = try #require(named[name], "\(name) is not declared").chosen(settings)
