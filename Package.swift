@@ -140,7 +140,7 @@ let package = Package(
       exclude: ["Transcripts"], swiftSettings: testing),
     .testTarget(
       name: "MeridianTokensTests", dependencies: ["MeridianTokens", "JSONText"],
-      exclude: ["Surfaces", "Golden"], swiftSettings: testing),
+      exclude: ["Golden", "Surfaces"], swiftSettings: testing),
     .testTarget(name: "TidyTests", dependencies: ["MeridianTestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6],

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 out=.build/fuzz
 Tools/quiet.sh 'Building the fuzzers' Tools/fuzz/build.sh "$PWD/$out"
 Tools/quiet.sh 'Building the fuzzers of commands' Tools/fuzz/build-commands.sh "$PWD/$out"
-for name in wkb gpb spatialite wkt cql2 json arguments geojson csv; do
+for name in wkb gpb spatialite wkt cql2 json arguments geojson csv tokens; do
   mkdir -p "$out/new/$name" "$out/crashes"
   corpus=()
   [ -d "Data/corpus/$name" ] && corpus=("Data/corpus/$name")

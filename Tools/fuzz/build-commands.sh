@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the fuzzers of what commands read into a folder (default .build/fuzz).
+# Builds the fuzzers of what commands and the tokens tool read into a folder (default .build/fuzz).
 #
 #   Tools/fuzz/build-commands.sh [FOLDER]
 #   FOLDER/json -max_total_time=300 FOLDER/new Data/corpus/json
@@ -31,19 +31,22 @@ flags="$flags -enable-upcoming-feature MemberImportVisibility -I $out/modules"
 for wall in CKernels CPlatform CSimdJSON; do flags="$flags -I $out/walls/$wall"; done
 for wall in CSQLite CPROJ CGEOS CUTF8Proc CShapelib CExpat; do flags="$flags -I $src/$wall"; done
 
+# Compiles a module from the Swift files of a folder, but those of its folder Program.
 library() {
   # shellcheck disable=SC2046,SC2086
   swiftc $flags -wmo -enable-testing -module-name "$1" -emit-module \
     -emit-module-path "$out/modules/$1.swiftmodule" \
-    -c $(find "$src/$1" -name '*.swift' | sort) -o "$out/$1.o"
+    -c $(find "$2" -name '*.swift' -not -path '*/Program/*' | sort) -o "$out/$1.o"
 }
 # In their line of dependency.
 objects=
 for module in LibraryOpening JSONText MeridianKernel MeridianGeodesy MeridianStore MeridianTopology \
   MeridianFilter MeridianQuery MeridianWorkspace MeridianCommands; do
-  library "$module"
+  library "$module" "$src/$module"
   objects="$objects $out/$module.o"
 done
+library MeridianTokens "$root/Tools/tokens"
+objects="$objects $out/MeridianTokens.o"
 
 build() {
   # shellcheck disable=SC2086
@@ -55,3 +58,4 @@ build json JSONLineFuzz.swift
 build arguments ArgumentsFuzz.swift
 build geojson GeoJSONFramerFuzz.swift
 build csv CSVRecordFuzz.swift
+build tokens TokensFuzz.swift

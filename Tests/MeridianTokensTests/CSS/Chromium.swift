@@ -21,7 +21,7 @@ final class Chromium {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Starts it with an empty page; it is ended when it takes longer than two minutes in all.
+  /// Starts it with an empty page; it is ended when it takes longer than ten minutes in all.
   init(path: String) throws {
     signal(SIGPIPE, SIG_IGN)
     profile = FileManager.default.temporaryDirectory.appending(path: "tokens-\(UUID())")
@@ -35,7 +35,7 @@ final class Chromium {
     process.standardOutput = output
     try process.run()
     let process = process
-    DispatchQueue.global().asyncAfter(deadline: .now() + 120) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600) {
       if process.isRunning { process.terminate() }
     }
     let page = try ask("Target.createTarget", ["url": "about:blank"])

@@ -6,9 +6,8 @@ import Testing
 extension ChromiumTests {
   /// Each role's computed look against its cell of the table; how many were compared.
   static func compareMaterials(
-    _ system: DesignSystem, _ browser: Chromium, _ context: Context
+    _ system: DesignSystem, _ computed: [String: [String]], _ context: Context
   ) throws -> Int {
-    let computed = try computed(browser)
     for (index, role) in system.materials.roles.enumerated() {
       let question = MaterialTable.Question(
         role: role, platform: .web, version: 0, isLowRAM: false,
@@ -98,6 +97,49 @@ extension ChromiumTests {
         let drawn = try #require(computed["m\(index)"])
         #expect(drawn == [canvas, "none", "none", text])
       }
+    }
+  }
+
+  /// Springs are `linear()` here, wallpapers are painted, and glass within glass blurs nothing.
+  static func compareOthers(_ system: DesignSystem, _ browser: Chromium) throws {
+    try look(browser, as: StyleSheet.Reader())
+    func probe(_ html: String, _ property: String, _ pseudo: String = "") throws -> String {
+      let text = try browser.evaluate(
+        """
+        (() => {
+          const box = document.createElement("div");
+          box.innerHTML = \(try Chromium.literal(html));
+          document.body.append(box);
+          const inner = box.querySelector(".probe");
+          const style = getComputedStyle(inner, \(try Chromium.literal(pseudo)) || null);
+          const value = style.getPropertyValue(\(try Chromium.literal(property)));
+          box.remove();
+          return value;
+        })()
+        """)
+      return try #require(text as? String)
+    }
+    for spring in system.springs {
+      let name = CSSParityTests.name(TokenPath([spring.name]))
+      let style = "transition: opacity var(--spring-\(name)-duration) var(--spring-\(name))"
+      let html = "<p class=probe style='\(style)'></p>"
+      let easing = try SpringEasing(spring)
+      let read = try probe(html, "transition-timing-function")
+      #expect(
+        try SpringEasingTests.points(read).count == SpringEasingTests.points(easing.linear).count)
+      let time = try CSSValueReader.time(try probe(html, "transition-duration"))
+      #expect(Canonical.number(time) == Canonical.number(Double(easing.duration)))
+    }
+    for wallpaper in system.wallpapers {
+      let name = CSSParityTests.name(TokenPath([wallpaper.name]))
+      let html = "<p class='probe wallpaper-\(name)'></p>"
+      let images = StyleSheet.split(try probe(html, "background-image", "::before"), at: ",")
+      #expect(images.count == wallpaper.radials.count + 1)
+    }
+    for role in system.materials.roles {
+      let name = "material-" + CSSParityTests.name(TokenPath([role]))
+      let html = "<p class=\(name)><span class='probe \(name)'></span></p>"
+      #expect(try probe(html, "backdrop-filter") == "none")
     }
   }
 

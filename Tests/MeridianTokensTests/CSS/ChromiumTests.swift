@@ -18,13 +18,15 @@ import Testing
       for context in CSSParityTests.contexts {
         for reader in CSSParityTests.readers(for: context) {
           try Self.look(browser, as: reader)
-          compared += try Self.compareTokens(system, browser, context)
-          compared += try Self.compareMaterials(system, browser, context)
+          let computed = try Self.computed(browser)
+          compared += try Self.compareTokens(system, computed, context)
+          compared += try Self.compareMaterials(system, computed, context)
         }
       }
       print("\(system.name): \(compared) computed values equal the tokens")
       #expect(compared >= 48 * (system.tokens.count + system.materials.roles.count))
       try Self.compareForcedColors(system, browser)
+      try Self.compareOthers(system, browser)
     }
   }
 
@@ -132,9 +134,8 @@ import Testing
   }
 
   private static func compareTokens(
-    _ system: DesignSystem, _ browser: Chromium, _ context: Context
+    _ system: DesignSystem, _ computed: [String: [String]], _ context: Context
   ) throws -> Int {
-    let computed = try computed(browser)
     for (index, token) in system.tokens.enumerated() {
       let value = token.value[context]
       let read = try read(value, try #require(computed["t\(index)"]))

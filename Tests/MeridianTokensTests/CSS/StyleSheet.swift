@@ -191,7 +191,7 @@ extension StyleSheet.Reader {
     return knowsLinear
   }
 
-  /// Whether the root element is `:root`, `:root[a="b"]`, `:root:where(…)`, with `:not()` or without.
+  /// Whether the root element is `:root`, `:root[a="b"]`, `:root:where(…)`, `:not()` within or not.
   fileprivate func isRoot(_ selector: String) -> Bool {
     guard selector.hasPrefix(":root"), !selector.contains(" ") else { return false }
     for part in selector.components(separatedBy: "[").dropFirst() {

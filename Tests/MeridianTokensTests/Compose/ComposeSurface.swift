@@ -16,6 +16,8 @@ struct ComposeSurface {
 
   private init() throws {
     let folder = try GeneratedFolder()
+    // The folder goes with its object, which must outlast the compiler.
+    defer { withExtendedLifetime(folder) {} }
     var sources = try GeneratedFolder.stubs("ComposeStubs")
     for system in NativeSets.all {
       let files = try ComposeOutput.files(for: system)

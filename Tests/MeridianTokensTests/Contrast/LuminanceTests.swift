@@ -39,7 +39,8 @@ struct LuminanceTests {
       let need = ContrastNeed(for: ink, in: contrast)
       return "\(need.text) \(need.level)"
     }
-    #expect(DesignToken.Role.Ink.allCases.map { need($0, .standard) } == ["4.5 AA", "3 AA", "3 AA"])
+    #expect(
+      DesignToken.Role.Ink.allCases.map { need($0, .standard) } == ["4.5 AA", "3 AA", "3 AA"])
     #expect(
       DesignToken.Role.Ink.allCases.map { need($0, .increased) } == ["7 AAA", "4.5 AAA", "4.5 AAA"])
   }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import MeridianTokens
 
-/// Contrast the long way: every ink on every sample, no ground kept, no order, formulas written out.
+/// Contrast the long way: every ink on every sample, no ground kept, formulas written out.
 enum SlowContrast {
   /// The least ratio of an ink on a material over a backdrop in one context.
   static func ratio(

@@ -6,7 +6,7 @@ struct CanonicalValue {
   let system: DesignSystem
   let context: Context
 
-  /// Words of a platform's own: SwiftUI has nine weights, Compose whole milliseconds.
+  /// Words of a platform's own: SwiftUI has nine weights, Compose whole milliseconds, at most a day.
   private var isSwift: Bool { context.platform == .ios }
 
   func text(_ path: TokenPath, as token: DesignToken? = nil) -> String {
@@ -39,7 +39,7 @@ struct CanonicalValue {
   }
 
   private func time(_ milliseconds: Double) -> String {
-    isSwift ? text(milliseconds / 1000) : text(milliseconds.rounded())
+    isSwift ? text(milliseconds / 1000) : text(min(milliseconds.rounded(), 86_400_000))
   }
 
   private func weight(_ weight: Double) -> String {

@@ -9,7 +9,7 @@ enum NativeSets {
     let project = ["aero", "remly"].compactMap { name in
       try? TokenReader.read(root + "/Data/tokens/\(name).resolver.json").system
     }
-    return [Samples.system] + project
+    return [Samples.system, HardSample.system] + project
   }()
 
   /// The folder of the package.

@@ -30,13 +30,23 @@ struct SwiftSurface {
     }
     let calls = NativeSets.all.map { "dump\($0.name)()\n" }.joined()
     sources += try folder.write([OutputFile(path: "main.swift", text: calls)], ending: ".swift")
+    // Written with `package`, for what is public in this repository is documented.
+    let stubs = try GeneratedFolder.stubs("SwiftUIStubs").map { path in
+      OutputFile(
+        path: "Stubs/" + (path.split(separator: "/").last ?? ""),
+        text: try String(contentsOfFile: path, encoding: .utf8)
+          .replacingOccurrences(of: "package ", with: "public "))
+    }
     let library = try ToolRun.run(
       ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "SwiftUI"]
         + ["-emit-module", "-emit-module-path", folder.path + "/SwiftUI.swiftmodule"]
         + ["-emit-library", "-static", "-o", folder.path + "/libSwiftUI.a"]
-        + GeneratedFolder.stubs("SwiftUIStubs"))
+        + folder.write(stubs, ending: ".swift"))
     let program = try ToolRun.run(
-      ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-Wwarning", "DeprecatedDeclaration"]
+      [
+        "swiftc", "-swift-version", "6", "-warnings-as-errors", "-Wwarning",
+        "DeprecatedDeclaration",
+      ]
         + ["-module-name", "Dump", "-I", folder.path, "-L", folder.path, "-lSwiftUI"]
         + ["-o", folder.path + "/dump"] + sources)
     guard let library, let program, library.status == 0, program.status == 0 else {

@@ -24,10 +24,12 @@ struct CheckCommand {
   private func summary(of survey: ContrastSurvey, _ findings: Int) -> String {
     let system = survey.system
     let measured =
-      "\(system.name): \(survey.inks.count) inks in \(survey.spots.count) places, "
-      + "\(system.targets.count) targets, \(system.states.count) states"
+      "\(system.name): \(Self.count(survey.inks.count, "ink")) in "
+      + "\(Self.count(survey.spots.count, "place")), "
+      + "\(Self.count(system.targets.count, "target")), "
+      + "\(Self.count(system.states.count, "state"))"
     guard findings == 0 else {
-      return "\(measured): \(findings) \(findings == 1 ? "finding" : "findings")"
+      return "\(measured): \(Self.count(findings, "finding"))"
     }
     let nearest = survey.inks.compactMap { ink in
       survey.worst(of: ink).map { (ink: ink, measure: $0) }
@@ -36,5 +38,9 @@ struct CheckCommand {
     let (ink, measure) = nearest
     return "\(measured): all pass, the nearest to failing is \(ink.token.path) on "
       + "\(measure.spot.pair) with \(Luminance.text(measure.ratio)):1 of \(measure.need.text)"
+  }
+
+  private static func count(_ number: Int, _ what: String) -> String {
+    "\(number) \(what)\(number == 1 ? "" : "s")"
   }
 }

@@ -141,12 +141,13 @@ enum FileSystem {
     return names.sorted()
   }
 
-  /// Writes to standard output (1) or error (2); false when nobody reads it any more.
-  static func write(_ text: String, to descriptor: Int32) -> Bool {
+  /// Writes to standard output (1) or error (2). That nobody reads it any more is no problem.
+  static func write(_ text: String, to descriptor: Int32) throws(FileProblem) {
     let bytes = Array(text.utf8)
-    return unsafe bytes.withUnsafeBytes { buffer in
-      unsafe cplatform_write(descriptor, buffer.baseAddress, buffer.count) == 0
+    let code = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe cplatform_write(descriptor, buffer.baseAddress, buffer.count)
     }
+    guard code == 0 || code == EPIPE else { throw FileProblem("write the result", code: code) }
   }
 
   static func end(_ code: Int32) -> Never { exit(code) }

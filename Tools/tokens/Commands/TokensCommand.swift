@@ -3,11 +3,16 @@ package enum TokensCommand {
   /// Runs a command on the standard streams and ends the process with its code.
   package static func run(_ words: [String]) {
     FileSystem.catchSignals()
-    var isOpen = true
+    var lost: FileProblem?
     let console = Console(
-      result: { if isOpen { isOpen = FileSystem.write($0, to: 1) } },
-      note: { _ = FileSystem.write($0, to: 2) })
-    FileSystem.end(execute(words, console).rawValue)
+      result: { text in
+        guard lost == nil else { return }
+        do throws(FileProblem) { try FileSystem.write(text, to: 1) } catch { lost = error }
+      },
+      note: { text in try? FileSystem.write(text, to: 2) })
+    let code = execute(words, console)
+    if let lost { console.warn("meridian-tokens: \(lost.text)") }
+    FileSystem.end((lost?.exit ?? code).rawValue)
   }
 
   /// Runs a command; every failure is one sentence beside the result.

@@ -47,7 +47,15 @@ struct KotlinColors {
     set.documentation("The colors of \(set.system.name)'s tokens in one mode.", into: &code)
     write(classes[0], into: &code)
     var modes = Modes()
-    let choice = Decision(from: Context(platform: .android)) { modes.name(of: $0, instance) }
+    let colors = set.system.tokens.filter { $0.kind == .color }
+    // Modes of equal colors have one instance; only light and dark have their own in any case.
+    let choice = Decision(
+      from: Context(platform: .android),
+      by: { context in
+        Modes.Key(
+          plain: Modes.isPlain(context) ? context.theme : nil,
+          colors: colors.map { $0.value[context] })
+      }, { modes.name(of: $0, instance) })
     for mode in modes.all {
       code.line()
       code.line("val \(set.prefix)\(mode.name)Colors = \(mode.text)")
@@ -74,7 +82,7 @@ struct KotlinColors {
     code.line("@Immutable")
     // Kotlin wants a property in every data class.
     let isEmpty = group.tokens.isEmpty && group.groups.isEmpty
-    code.line(isEmpty ? "class \(className(group.names))(" : "data class \(className(group.names))(")
+    code.line("\(isEmpty ? "" : "data ")class \(className(group.names))(")
     let last = group.tokens.count + group.groups.count - 1
     properties(of: group, last: last, into: &code)
     guard !inner.isEmpty else {
@@ -109,14 +117,25 @@ struct KotlinColors {
 
   /// The instances there are, each once.
   private struct Modes {
+    /// What decides an instance and its name.
+    struct Key: Equatable {
+      /// Set for light and dark alone, which have instances of their own even when they are equal.
+      var plain: Context.Theme?
+      var colors: [TokenValue]
+    }
+
     var all: [(name: String, text: String)] = []
+
+    static func isPlain(_ context: Context) -> Bool {
+      context == Context(theme: context.theme, platform: .android)
+    }
 
     mutating func name(of context: Context, _ instance: (Context) -> String) -> String {
       let text = instance(context)
       let name = Modes.name(context)
-      // Light and dark have instances of their own even when they are equal.
-      let isPlain = context == Context(theme: context.theme, platform: .android)
-      if let known = all.first(where: { $0.text == text }), !isPlain { return known.name }
+      if let known = all.first(where: { $0.text == text }), !Modes.isPlain(context) {
+        return known.name
+      }
       all.append((name, text))
       return name
     }

@@ -66,7 +66,9 @@ struct KotlinMaterials {
       conditions.append("role == \(set.prefix)Role.\(enumCase(table.roles[index]))")
     }
     if let version = row.minimumVersion { conditions.append("version >= \(version)") }
-    if let isLowRAM = row.isLowRAM { conditions.append((isLowRAM ? "" : "!") + "settings.isLowRam") }
+    if let isLowRAM = row.isLowRAM {
+      conditions.append((isLowRAM ? "" : "!") + "settings.isLowRam")
+    }
     if let transparency = row.transparency {
       conditions.append((transparency == .reduced ? "" : "!") + "settings.reducesTransparency")
     }

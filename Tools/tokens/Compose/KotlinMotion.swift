@@ -49,7 +49,9 @@ extension KotlinSet {
       Member(
         name: names[TokenPath(["wallpapers", wallpaper.name])], documentation: "",
         type: prefix + "Picture",
-        value: Decision(from: Context(platform: .android)) { expression(wallpaper, $0) })
+        value: Decision(from: Context(platform: .android), by: system.layers(of: wallpaper)) {
+          expression(wallpaper, $0)
+        })
     }
   }
 

@@ -94,7 +94,8 @@ extension KotlinSet {
     return Member(
       name: names[token.path], documentation: token.description ?? "",
       deprecation: token.deprecation, type: values.type,
-      value: Decision(from: Context(platform: .android)) { values.expression($0) })
+      value: Decision(from: Context(platform: .android)) { token.value[$0] }
+        .map(values.expression))
   }
 
   /// An object with those members whose groups it stands for, and objects of the groups below.
@@ -189,7 +190,8 @@ extension KotlinSet {
     case "Color", "StrokeCap": "androidx.compose.ui.graphics.\(type)"
     case "CubicBezierEasing": "androidx.compose.animation.core.\(type)"
     case "Dp": "androidx.compose.ui.unit.\(type)"
-    case "Float", "Int": "kotlin.\(type)"
+    case "Float", "Int", "String": "kotlin.\(type)"
+    case "List": "kotlin.collections.List"
     case "FontWeight": "androidx.compose.ui.text.font.\(type)"
     default: type
     }

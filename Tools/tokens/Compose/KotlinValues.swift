@@ -10,7 +10,7 @@ struct KotlinValues {
     switch token.kind {
     case .color: "Color"
     case .dimension: "Dp"
-    case .fontFamily: "List<String>"
+    case .fontFamily: "\(set.qualified("List"))<\(set.qualified("String"))>"
     case .fontWeight: "FontWeight"
     case .duration: "Int"
     case .number: "Float"
@@ -18,15 +18,17 @@ struct KotlinValues {
     case .strokeStyle: set.prefix + "Stroke"
     case .border: set.prefix + "Border"
     case .transition: set.prefix + "Transition"
-    case .shadow: "List<\(set.prefix)Shadow>"
+    case .shadow: "\(set.qualified("List"))<\(set.prefix)Shadow>"
     case .gradient: "\(set.prefix)Gradient"
     case .typography: set.prefix + "TextStyle"
     }
   }
 
   /// The value in a context; every expression is rounded as `Rounding` says, times to milliseconds.
-  func expression(_ context: Context) -> String {
-    switch token.value[context] {
+  func expression(_ context: Context) -> String { expression(token.value[context]) }
+
+  func expression(_ value: TokenValue) -> String {
+    switch value {
     case .color(let color): self.color(color)
     case .dimension(let dimension): KotlinValues.unit(dimension.points, "dp")
     case .fontFamily(let names): list(names.map { literal($0) })

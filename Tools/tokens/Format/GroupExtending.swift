@@ -12,6 +12,7 @@ struct GroupExtending {
   private var copied = 0
   /// Groups entered so far.
   private var visited = 0
+  private static let visitLimit = 50_000
 
   init(root: WrittenGroup) { self.root = root }
 
@@ -25,7 +26,7 @@ struct GroupExtending {
           + "flatten them.", at: written.key?.place)
     }
     visited += 1
-    guard visited <= 4 * Flattener.tokenLimit else { throw tooMany(at: written.key?.place) }
+    guard visited <= Self.visitLimit else { throw tooMany(at: written.key?.place) }
     opened.append(path)
     var next = written.base
     while let base = next {
@@ -78,7 +79,7 @@ struct GroupExtending {
     pending.removeLast()
     let merged = target.merged(with: written, keepsBase: false)
     copied += merged.names.count
-    guard copied <= 4 * Flattener.tokenLimit else { throw tooMany(at: base.place) }
+    guard copied <= Flattener.tokenLimit else { throw tooMany(at: base.place) }
     finished[ObjectIdentifier(written)] = (written, merged)
     return merged
   }

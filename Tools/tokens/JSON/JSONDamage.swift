@@ -12,42 +12,38 @@ enum JSONDamage {
   /// Looks for more values or more depth than a text may have. One pass, no memory: a file that is
   /// too large is refused before a tree is made of it.
   static func excess(of text: ArraySlice<UInt8>) -> (text: String, offset: Int)? {
+    unsafe text.withUnsafeBufferPointer { bytes in unsafe excess(of: bytes) }
+  }
+
+  private static func excess(
+    of bytes: UnsafeBufferPointer<UInt8>
+  ) -> (text: String, offset: Int)? {
     var values = 0
     var depth = 0
-    var isText = false
-    var isEscaped = false
-    for (index, byte) in zip(text.indices, text) {
-      if isText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isText = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: ","), UInt8(ascii: ":"): values += 1
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
+    var at = 0
+    while at < bytes.count {
+      switch unsafe bytes[at] {
+      case 0x22:  // A quote: on to the one that ends the text.
+        at += 1
+        while at < bytes.count, unsafe bytes[at] != 0x22 { at += unsafe bytes[at] == 0x5C ? 2 : 1 }
+      case 0x2C, 0x3A: values += 1  // A comma, a colon.
+      case 0x7B, 0x5B:  // An opening brace or bracket.
         values += 1
         depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      default: continue
-      }
-      if depth > JSONReader.depthLimit {
-        return (
-          "More than \(JSONReader.depthLimit) arrays and objects are nested here; flatten them.",
-          index - text.startIndex
-        )
+        if depth > JSONReader.depthLimit {
+          let limit = JSONReader.depthLimit
+          return ("More than \(limit) arrays and objects are nested here; flatten them.", at)
+        }
+      case 0x7D, 0x5D: depth -= 1
+      default: break
       }
       if values > JSONReader.valueLimit {
         return (
           "The file has more than \(JSONReader.valueLimit) values, the rest begins here; "
-            + "split the tokens into several sources.", index - text.startIndex
+            + "split the tokens into several sources.", at
         )
       }
+      at += 1
     }
     return nil
   }

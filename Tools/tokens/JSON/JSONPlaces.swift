@@ -5,8 +5,18 @@ enum JSONPlaces {
   /// The place of one offset, counted from the start of the text.
   static func place(of offset: Int, in text: ArraySlice<UInt8>, file: String) -> SourcePlace {
     let before = text.prefix(max(offset, 0))
-    let line = before.reduce(into: 1) { if $1 == newline { $0 += 1 } }
-    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? before.startIndex
+    var line = 1
+    var start = before.startIndex
+    unsafe before.withUnsafeBufferPointer { bytes in
+      var at = 0
+      while at < bytes.count {
+        if unsafe bytes[at] == newline {
+          line += 1
+          start = before.startIndex + at + 1
+        }
+        at += 1
+      }
+    }
     return SourcePlace(file: file, line: line, column: 1 + characters(in: before[start...]))
   }
 

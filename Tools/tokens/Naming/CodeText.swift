@@ -79,11 +79,15 @@ package enum CodeExpression {
     _ name: String, _ arguments: [String], open: String = "(", close: String = ")", room: Int,
     indentation: Int
   ) -> String {
-    let line = name + open + arguments.joined(separator: ", ") + close
-    if line.count <= room && !line.contains("\n") { return line }
-    let indent = String(repeating: " ", count: indentation)
     let inner = arguments.joined(separator: ", ")
-    if inner.count <= room && !inner.contains("\n") {
+    let isOfOneLine = !inner.utf8.contains(UInt8(ascii: "\n"))
+    // Four bytes are a character at most, so that most lines need not be counted.
+    if isOfOneLine, inner.utf8.count <= 4 * room {
+      let line = name + open + inner + close
+      if line.count <= room { return line }
+    }
+    let indent = String(repeating: " ", count: indentation)
+    if isOfOneLine, inner.utf8.count <= 4 * room, inner.count <= room {
       return name + open + "\n" + indent + inner + "\n" + close
     }
     let rows = arguments.map { argument in

@@ -45,6 +45,31 @@ package indirect enum Decision<Value: Equatable> {
     self = on.isSame(as: off) ? off : .question(axis, on: on, off: off)
   }
 
+  /// As the other initializer, for a value that is the same wherever `key` is: it is asked once for
+  /// each key.
+  package init<Key: Equatable>(
+    from context: Context, by key: (Context) -> Key, _ value: (Context) -> Value
+  ) {
+    var known: [(key: Key, value: Value)] = []
+    self.init(from: context) { context in
+      let key = key(context)
+      if let found = known.first(where: { $0.key == key }) { return found.value }
+      let own = value(context)
+      known.append((key, own))
+      return own
+    }
+  }
+
+  /// The same questions with other answers, less those whose answers have become the same.
+  package func map<Other: Equatable>(_ transform: (Value) -> Other) -> Decision<Other> {
+    switch self {
+    case .value(let value): return .value(transform(value))
+    case .question(let axis, let on, let off):
+      let (on, off) = (on.map(transform), off.map(transform))
+      return on.isSame(as: off) ? off : .question(axis, on: on, off: off)
+    }
+  }
+
   /// The value when nothing is asked.
   package var constant: Value? {
     if case .value(let value) = self { value } else { nil }

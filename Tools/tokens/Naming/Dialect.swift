@@ -8,9 +8,10 @@ package enum Dialect: String, Sendable {
     reserved.contains(identifier) ? "`\(identifier)`" : identifier
   }
 
-  /// Whether even backticks do not let a type have this name: `X.Type` is a metatype in Swift.
+  /// Whether even backticks do not let a type have this name: `X.Type` is a metatype in Swift, and
+  /// a type named as the standard library would stand before it.
   package func forbids(typeNamed identifier: String) -> Bool {
-    self == .swift && (identifier == "Type" || identifier == "Protocol")
+    self == .swift && ["Type", "Protocol", "Swift"].contains(identifier)
   }
 
   private var reserved: Set<String> {

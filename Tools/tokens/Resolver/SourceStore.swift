@@ -11,7 +11,7 @@ final class SourceStore {
   private(set) var warnings: [TokenProblem] = []
   /// Entries of arrays of sources looked at so far.
   private var visited = 0
-  private static let visitLimit = 100_000
+  private static let visitLimit = 10_000
 
   private struct Key: Hashable {
     var nodes: [JSONNode]

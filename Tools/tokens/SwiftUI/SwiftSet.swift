@@ -6,6 +6,8 @@ struct SwiftSet {
   /// The same as a member, `aero`.
   let label: String
   let names: NameTable
+  /// The outermost groups, which stand before types of the same name where a token has no group.
+  private let outermost: Set<String>
 
   init(_ system: DesignSystem) throws(TokenProblem) {
     self.system = system
@@ -17,7 +19,9 @@ struct SwiftSet {
         "The set's name “\(system.name)” cannot be the name of a Swift type beside SwiftUI's; "
           + "rename the set.")
     }
-    names = try NameTable(.swift, SwiftSet.things(in: system))
+    let names = try NameTable(.swift, SwiftSet.things(in: system))
+    self.names = names
+    outermost = Set(system.tokens.compactMap { names[$0.path].groups.first })
   }
 
   /// Names that generated code uses from SwiftUI and the standard library, at the root.
@@ -90,7 +94,8 @@ extension SwiftSet {
     return Member(
       name: names[token.path], documentation: [token.description ?? ""],
       deprecation: token.deprecation, type: values.type,
-      value: Decision(from: Context(platform: .ios)) { values.expression($0) })
+      value: Decision(from: Context(platform: .ios)) { token.value[$0] }
+        .map(values.expression))
   }
 
   /// Members in extensions of their namespaces, in the order of the source.
@@ -123,7 +128,7 @@ extension SwiftSet {
       let message = reason.isEmpty ? "" : ", message: \(CodeExpression.literal(reason))"
       code.line("@available(*, deprecated\(message))")
     }
-    let type = member.name.groups.isEmpty ? qualified(member.type) : member.type
+    let type = qualified(member.type, at: member.name)
     if let value = member.value.constant {
       let annotation = value.hasPrefix(type + "(") ? "" : ": " + type
       code.line("public static let \(member.name.declaration)\(annotation) = \(value)")
@@ -149,11 +154,15 @@ extension SwiftSet {
     }
   }
 
-  /// A type's name where enums of the set's groups stand before SwiftUI's types.
-  private func qualified(_ type: String) -> String {
-    switch type {
-    case "Color", "Font.Weight", "Gradient", "SensoryFeedback": "SwiftUI." + type
-    case "Double": "Swift.Double"
+  /// A type's name at a member: with its module where an enum of a group stands before it.
+  func qualified(_ type: String, at name: NativeName) -> String {
+    guard name.groups.isEmpty else { return type }
+    return switch type {
+    case "Color" where outermost.contains("Color"): "SwiftUI.Color"
+    case "Font.Weight" where outermost.contains("Font"): "SwiftUI.Font.Weight"
+    case "Gradient" where outermost.contains("Gradient"): "SwiftUI.Gradient"
+    case "Double" where outermost.contains("Double"): "Swift.Double"
+    case "[String]" where outermost.contains("String"): "[Swift.String]"
     default: type
     }
   }

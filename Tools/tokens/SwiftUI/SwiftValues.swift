@@ -24,8 +24,10 @@ struct SwiftValues {
   }
 
   /// The value in a context; every expression is rounded as `Rounding` says.
-  func expression(_ context: Context) -> String {
-    switch token.value[context] {
+  func expression(_ context: Context) -> String { expression(token.value[context]) }
+
+  func expression(_ value: TokenValue) -> String {
+    switch value {
     case .color(let color): rgba(color)
     case .dimension(let dimension): Rounding.text(dimension.points)
     case .fontFamily(let names): strings(names)
@@ -49,7 +51,8 @@ struct SwiftValues {
   }
 
   private func rgba(_ color: Color) -> String {
-    "Color(\(set.label)RGBA: 0x\(color.digits(opacityFirst: false)))"
+    let type = set.qualified("Color", at: set.names[token.path])
+    return "\(type)(\(set.label)RGBA: 0x\(color.digits(opacityFirst: false)))"
   }
 
   private func strings(_ texts: [String]) -> String {
@@ -107,7 +110,7 @@ struct SwiftValues {
     }
     let list = CodeExpression.call(
       "", stops, open: "[", close: "]", room: room, indentation: 2)
-    return "Gradient(stops: \(list))"
+    return "\(set.qualified("Gradient", at: set.names[token.path]))(stops: \(list))"
   }
 
   private func textStyle(_ type: Typography) -> String {

@@ -5,8 +5,8 @@ extension SwiftSet {
   }
 
   private func wallpaperMember(_ wallpaper: Wallpaper) -> Member {
-    let value = Decision(from: Context(platform: .ios)) { context in
-      expression(wallpaper, context)
+    let value = Decision(from: Context(platform: .ios), by: system.layers(of: wallpaper)) {
+      expression(wallpaper, $0)
     }
     return Member(
       name: names[TokenPath(["wallpapers", wallpaper.name])],
@@ -14,7 +14,9 @@ extension SwiftSet {
   }
 
   /// Whether a wallpaper is the same under all settings.
-  func isConstant(_ wallpaper: Wallpaper) -> Bool { wallpaperMember(wallpaper).value.constant != nil }
+  func isConstant(_ wallpaper: Wallpaper) -> Bool {
+    wallpaperMember(wallpaper).value.constant != nil
+  }
 
   private func expression(_ wallpaper: Wallpaper, _ context: Context) -> String {
     let radials = wallpaper.radials.map { radial in
@@ -42,5 +44,13 @@ extension SwiftSet {
     guard let token = system.token(path) else { return "Gradient(stops: [])" }
     if member(of: token).value.constant != nil { return prefix + "." + names[path].use }
     return SwiftValues(set: self, token: token).expression(context)
+  }
+}
+
+extension DesignSystem {
+  /// What decides how a wallpaper looks: the values of its gradients, by context.
+  func layers(of wallpaper: Wallpaper) -> (Context) -> [TokenValue?] {
+    let tokens = (wallpaper.radials.map(\.stops) + [wallpaper.linear.stops]).map(token)
+    return { context in tokens.map { $0?.value[context] } }
   }
 }

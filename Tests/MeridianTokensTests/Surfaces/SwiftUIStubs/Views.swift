@@ -1,132 +1,136 @@
 // The little of SwiftUI that generated code uses: views, shapes and modifiers, which draw nothing.
 
-@MainActor @preconcurrency public protocol View {
+@MainActor @preconcurrency package protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
 }
-extension Never: View { public var body: Never { fatalError() } }
+extension Never: View { package var body: Never { fatalError() } }
 
 /// A view without a body.
-public protocol Leaf: View where Body == Never {}
-extension Leaf { public var body: Never { fatalError() } }
-extension Color: View, ShapeStyle { public var body: Never { fatalError() } }
+package protocol Leaf: View where Body == Never {}
+extension Leaf { package var body: Never { fatalError() } }
+extension Color: View, ShapeStyle { package var body: Never { fatalError() } }
 
-@MainActor public struct Changed: Leaf { nonisolated init() {} }
-public struct Either<A: View, B: View>: Leaf { nonisolated init() {} }
-public struct Several: Leaf { nonisolated init() {} }
-public struct EmptyView: Leaf { public nonisolated init() {} }
+@MainActor package struct Changed: Leaf { nonisolated init() {} }
+package struct Either<A: View, B: View>: Leaf { nonisolated init() {} }
+package struct Several: Leaf { nonisolated init() {} }
+package struct EmptyView: Leaf { package nonisolated init() {} }
 
-@resultBuilder public enum ViewBuilder {
-  public static func buildBlock() -> EmptyView { EmptyView() }
-  public static func buildBlock<V: View>(_ view: V) -> V { view }
-  public static func buildBlock<each V: View>(_ view: repeat each V) -> Several { Several() }
-  public static func buildEither<A: View, B: View>(first: A) -> Either<A, B> { Either() }
-  public static func buildEither<A: View, B: View>(second: B) -> Either<A, B> { Either() }
-  public static func buildIf<V: View>(_ view: V?) -> Several { Several() }
-  public static func buildLimitedAvailability<V: View>(_ view: V) -> Several { Several() }
+@resultBuilder package enum ViewBuilder {
+  package static func buildBlock() -> EmptyView { EmptyView() }
+  package static func buildBlock<V: View>(_ view: V) -> V { view }
+  package static func buildBlock<each V: View>(_ view: repeat each V) -> Several { Several() }
+  package static func buildEither<A: View, B: View>(first: A) -> Either<A, B> { Either() }
+  package static func buildEither<A: View, B: View>(second: B) -> Either<A, B> { Either() }
+  package static func buildIf<V: View>(_ view: V?) -> Several { Several() }
+  package static func buildLimitedAvailability<V: View>(_ view: V) -> Several { Several() }
 }
 
-@MainActor @preconcurrency public protocol ViewModifier {
+@MainActor @preconcurrency package protocol ViewModifier {
   associatedtype Body: View
   typealias Content = Changed
   @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
 }
 
 extension View {
-  public func modifier(_ modifier: some ViewModifier) -> some View { Changed() }
-  public func background(@ViewBuilder content: () -> some View) -> some View { Changed() }
-  public func overlay(@ViewBuilder content: () -> some View) -> some View { Changed() }
-  public func mask(@ViewBuilder _ mask: () -> some View) -> some View { Changed() }
-  public func accessibilityHidden(_ hidden: Bool) -> some View { Changed() }
-  public func font(_ font: Font?) -> some View { Changed() }
-  public func tracking(_ tracking: CGFloat) -> some View { Changed() }
-  public func lineSpacing(_ spacing: CGFloat) -> some View { Changed() }
-  public func textCase(_ textCase: Text.Case?) -> some View { Changed() }
-  public func opacity(_ opacity: Double) -> some View { Changed() }
-  public func clipShape(_ shape: some Shape) -> some View { Changed() }
-  public func padding(_ length: CGFloat) -> some View { Changed() }
-  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { Changed() }
-  public func blur(radius: CGFloat) -> some View { Changed() }
-  public func compositingGroup() -> some View { Changed() }
-  public func blendMode(_ mode: BlendMode) -> some View { Changed() }
+  package func modifier(_ modifier: some ViewModifier) -> some View { Changed() }
+  package func background(@ViewBuilder content: () -> some View) -> some View { Changed() }
+  package func overlay(@ViewBuilder content: () -> some View) -> some View { Changed() }
+  package func mask(@ViewBuilder _ mask: () -> some View) -> some View { Changed() }
+  package func accessibilityHidden(_ hidden: Bool) -> some View { Changed() }
+  package func font(_ font: Font?) -> some View { Changed() }
+  package func tracking(_ tracking: CGFloat) -> some View { Changed() }
+  package func lineSpacing(_ spacing: CGFloat) -> some View { Changed() }
+  package func textCase(_ textCase: Text.Case?) -> some View { Changed() }
+  package func opacity(_ opacity: Double) -> some View { Changed() }
+  package func clipShape(_ shape: some Shape) -> some View { Changed() }
+  package func padding(_ length: CGFloat) -> some View { Changed() }
+  package func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { Changed() }
+  package func blur(radius: CGFloat) -> some View { Changed() }
+  package func compositingGroup() -> some View { Changed() }
+  package func blendMode(_ mode: BlendMode) -> some View { Changed() }
   @available(iOS 26, *)
-  public func glassEffect(_ glass: Glass = .regular, in shape: some Shape) -> some View { Changed() }
+  package func glassEffect(_ glass: Glass = .regular, in shape: some Shape) -> some View {
+    Changed()
+  }
 }
 
-public enum BlendMode: Sendable { case normal, destinationOut }
+package enum BlendMode: Sendable { case normal, destinationOut }
 
 @available(iOS 26, *)
-public struct Glass: Equatable, Sendable {
-  public static let regular = Glass()
-  public func tint(_ color: Color?) -> Glass { self }
+package struct Glass: Equatable, Sendable {
+  package static let regular = Glass()
+  package func tint(_ color: Color?) -> Glass { self }
 }
 
-public struct Text: Leaf {
-  public enum Case: Sendable { case uppercase, lowercase }
+package struct Text: Leaf {
+  package enum Case: Sendable { case uppercase, lowercase }
 }
 
-public protocol ShapeStyle: Sendable {}
-public struct Material: ShapeStyle {}
+package protocol ShapeStyle: Sendable {}
+package struct Material: ShapeStyle {}
 extension ShapeStyle where Self == Material {
-  public static var ultraThinMaterial: Material { Material() }
-  public static var regularMaterial: Material { Material() }
+  package static var ultraThinMaterial: Material { Material() }
+  package static var regularMaterial: Material { Material() }
 }
 
-public protocol Shape: Sendable, View {}
-public protocol InsettableShape: Shape {
+package protocol Shape: Sendable, View {}
+package protocol InsettableShape: Shape {
   associatedtype InsetShape: InsettableShape
   func inset(by amount: CGFloat) -> InsetShape
 }
 extension Shape {
-  public var body: Never { fatalError() }
-  public func fill(_ style: some ShapeStyle) -> some View { Changed() }
+  package var body: Never { fatalError() }
+  package func fill(_ style: some ShapeStyle) -> some View { Changed() }
 }
 extension InsettableShape {
-  public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> some View { Changed() }
+  package func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
+    Changed()
+  }
 }
-public struct Rectangle: InsettableShape {
-  public nonisolated init() {}
-  public func inset(by amount: CGFloat) -> Rectangle { self }
+package struct Rectangle: InsettableShape {
+  package nonisolated init() {}
+  package func inset(by amount: CGFloat) -> Rectangle { self }
 }
 
-public struct LinearGradient: ShapeStyle, Leaf {
-  public nonisolated init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {}
-  public nonisolated init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
+package struct LinearGradient: ShapeStyle, Leaf {
+  package nonisolated init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {}
+  package nonisolated init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
 }
-public struct RadialGradient: ShapeStyle, Leaf {
-  public nonisolated init(
+package struct RadialGradient: ShapeStyle, Leaf {
+  package nonisolated init(
     gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) {}
 }
 
-public struct ZStack<Content: View>: Leaf {
-  public init(@ViewBuilder content: () -> Content) {}
+package struct ZStack<Content: View>: Leaf {
+  package init(@ViewBuilder content: () -> Content) {}
 }
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: Leaf {
-  public init(
+package struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: Leaf {
+  package init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {}
 }
-public struct GeometryProxy { public var size: CGSize { .zero } }
-public struct GeometryReader<Content: View>: Leaf {
-  public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
+package struct GeometryProxy { package var size: CGSize { .zero } }
+package struct GeometryReader<Content: View>: Leaf {
+  package init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
 }
 
-public struct Path: Sendable {
-  public init() {}
-  public init(_ rectangle: CGRect) {}
-  public mutating func addRect(_ rectangle: CGRect) {}
+package struct Path: Sendable {
+  package init() {}
+  package init(_ rectangle: CGRect) {}
+  package mutating func addRect(_ rectangle: CGRect) {}
 }
-public struct GraphicsContext {
-  public struct Shading { public static func color(_ color: Color) -> Shading { Shading() } }
-  public func fill(_ path: Path, with shading: Shading) {}
+package struct GraphicsContext {
+  package struct Shading { package static func color(_ color: Color) -> Shading { Shading() } }
+  package func fill(_ path: Path, with shading: Shading) {}
 }
-public struct Image: Leaf {
-  public enum ResizingMode: Sendable { case stretch, tile }
-  public init(
+package struct Image: Leaf {
+  package enum ResizingMode: Sendable { case stretch, tile }
+  package init(
     size: CGSize, label: Text? = nil, opaque: Bool = false,
     renderer: @escaping (inout GraphicsContext) -> Void
   ) {}
-  public func resizable(resizingMode: ResizingMode = .stretch) -> Image { self }
+  package func resizable(resizingMode: ResizingMode = .stretch) -> Image { self }
 }
