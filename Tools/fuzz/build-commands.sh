@@ -19,7 +19,7 @@ for wall in CKernels CPlatform CSimdJSON; do
     >"$out/walls/$wall/module.modulemap"
 done
 clang -O1 -g -I "$src/CKernels/include" -c "$src/CKernels/CKernels.c" -o "$out/ckernels.o"
-for file in cplatform map process threads; do
+for file in cplatform exchange map process threads; do
   clang -O1 -g -I "$src/CPlatform/include" -c "$src/CPlatform/$file.c" -o "$out/cplatform-$file.o"
 done
 clang++ -std=c++17 -O1 -g -fsanitize=fuzzer-no-link,address -c "$src/CSimdJSON/csimdjson.cpp" \

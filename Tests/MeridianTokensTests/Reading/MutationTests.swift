@@ -75,7 +75,7 @@ struct MutationTests {
       let root = try JSONReader.read(bytes, file: "x")
       let offsets = SlowOffsets.values(of: text)
       #expect(offsets.count == root.tree.entries.count)
-      for _ in 0..<600 {
+      for _ in 0..<250 {
         let index = Int.random(in: 0..<offsets.count, using: &random)
         var changed = bytes
         let value = Array((values.randomElement(using: &random) ?? "").utf8)
