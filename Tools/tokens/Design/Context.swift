@@ -1,7 +1,7 @@
 /// One combination of the settings a surface can be shown in: the modifiers of a token set.
 ///
-/// Design Tokens Resolver Module 2025.10: each property is a modifier of that name, each case one of
-/// its contexts. The first case is the default.
+/// Design Tokens Resolver Module 2025.10: each property is a modifier of that name, each case one
+/// of its contexts. The first case is the default.
 package struct Context: Hashable, Sendable {
   package enum Theme: String, CaseIterable, Sendable { case light, dark }
   package enum Contrast: String, CaseIterable, Sendable { case standard, increased }

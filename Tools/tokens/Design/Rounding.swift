@@ -1,5 +1,5 @@
-/// How values are rounded on their way out, the same on every surface, so that they can be read back
-/// and compared.
+/// How values are rounded on their way out, the same on every surface, so that they can be read
+/// back and compared.
 package enum Rounding {
   /// Levels of a color channel and of opacity: 8 bits.
   package static let levels = 255.0
