@@ -50,7 +50,10 @@ enum ImportRules {
     ("Tools/tokens/", ["CSimdJSON", "JSONText", "CPlatform"]),
     (
       "Tools/fuzz/",
-      ["MeridianKernel", "MeridianStore", "MeridianFilter", "MeridianCommands", "JSONText"]
+      [
+        "MeridianKernel", "MeridianStore", "MeridianFilter", "MeridianCommands", "JSONText",
+        "MeridianTokens",
+      ]
     ),
     ("Tests/MeridianTestSupport/", ["MeridianKernel", "MeridianStore", "Foundation"]),
   ]

@@ -203,8 +203,8 @@ extension ContextReader {
           }
           found.append(
             TokenProblem(
-              "What \(ExtensionReader.vendor) says about the whole set is the same in every context "
-                + "and is not read from here; move it into a set.", at: own.place))
+              "What \(ExtensionReader.vendor) says about the whole set is the same in every "
+                + "context and is not read from here; move it into a set.", at: own.place))
         }
       }
     }

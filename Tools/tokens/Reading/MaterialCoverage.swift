@@ -67,7 +67,8 @@ enum MaterialCoverage {
     where !used.contains(where: { table.rows[$0].material == material.name }) {
       warnings.append(
         TokenProblem(
-          "No surface ever gets the material \(Quote.of(material.name)); remove it or give it a row.",
+          "No surface ever gets the material \(Quote.of(material.name)); remove it or give it a "
+            + "row.",
           at: place))
     }
   }
