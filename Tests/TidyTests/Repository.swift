@@ -16,6 +16,8 @@ struct Repository: Sendable {
     }
 
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    /// Whether a program of the repository has written it.
+    var isGenerated: Bool { path.contains("/generated/") }
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
   }
@@ -47,8 +49,8 @@ struct Repository: Sendable {
     paths = paths.filter { FileManager.default.fileExists(atPath: root.appending(path: $0).path) }
   }
 
-  var swift: [File] { files.filter { $0.path.hasSuffix(".swift") } }
-  var markdown: [File] { files.filter { $0.path.hasSuffix(".md") } }
+  var swift: [File] { files.filter { $0.path.hasSuffix(".swift") && !$0.isGenerated } }
+  var markdown: [File] { files.filter { $0.path.hasSuffix(".md") && !$0.isGenerated } }
 
   /// Whether a path from the root names a file or a folder.
   func has(_ path: String) -> Bool {

@@ -58,9 +58,9 @@ final class ColumnMemory: Sendable {
   final class Block: Sendable {
     nonisolated(unsafe) let start: UnsafeMutableRawPointer
 
-    /// Whole cache lines, so that a node never straddles one more than it must; whole pages of long
-    /// columns, since the sixteen children of a node of boxes then share one; and large pages of the
-    /// longest: a tap reads a few lines far apart, and each would wait for the walk to its page.
+    /// Whole cache lines, so that a node never straddles one more than it must; whole pages of
+    /// long columns, since the sixteen children of a node of boxes then share one; large pages of
+    /// the longest: a tap reads a few lines far apart, and each would wait for a walk to its page.
     init(bytes: Int) {
       let isLong = bytes >= Self.largePage
       unsafe start = .allocate(

@@ -6,7 +6,7 @@ struct CanonicalValue {
   let system: DesignSystem
   let context: Context
 
-  /// Words of a platform's own: SwiftUI has nine weights, Compose whole milliseconds, at most a day.
+  /// A platform's own: SwiftUI has nine weights, Compose whole milliseconds, at most a day.
   private var isSwift: Bool { context.platform == .ios }
 
   func text(_ path: TokenPath, as token: DesignToken? = nil) -> String {

@@ -79,8 +79,8 @@ enum FileSystem {
     return bytes
   }
 
-  /// Gives a file new contents in one step: a new file beside it takes its name, so that nobody ever
-  /// finds half of one.
+  /// Gives a file new contents in one step: a new file beside it takes its name, so that nobody
+  /// ever finds half of one.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
     let (folder, name) = split(path)
     let draft = "\(folder)/.\(name).new"

@@ -9,8 +9,9 @@ enum HelpPages {
       meridian-tokens diff OLD NEW                what a change of tokens does
       meridian-tokens explain ink.secondary       where a value comes from and where it goes
 
-    `meridian-tokens COMMAND --help` says more. A FILE is a resolver (.resolver.json) or a token file
-    (.tokens.json) of the Design Tokens format 2025.10; without one, Data/tokens/*.resolver.json.
+    `meridian-tokens COMMAND --help` says more. A FILE is a resolver (.resolver.json) or a token
+    file (.tokens.json) of the Design Tokens format 2025.10; without one,
+    Data/tokens/*.resolver.json.
     """ + exits
 
   static func page(of verb: Request.Verb) -> String {
@@ -20,7 +21,7 @@ enum HelpPages {
       meridian-tokens build [--out FOLDER] [--check] [FILE…]
 
         meridian-tokens build
-        meridian-tokens build --out /tmp/tokens Data/tokens/aero.resolver.json
+        meridian-tokens build --out tokens Data/tokens/aero.resolver.json
         meridian-tokens build --check
 
       Writes SwiftUI, Compose, CSS and the component table of every set to FOLDER/NAME

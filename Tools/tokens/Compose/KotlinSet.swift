@@ -149,7 +149,8 @@ extension KotlinSet {
     switch decision {
     case .value(let value): code.line("return " + value)
     case .question(let axis, .value(let on), .value(let off))
-    where on.count + off.count + axis.property.count + 30 <= code.room && !(on + off).contains("\n"):
+    where on.count + off.count + axis.property.count + 30 <= code.room
+      && !(on + off).contains("\n"):
       code.line("return if (settings.\(axis.property)) \(on) else \(off)")
     case .question(let axis, let on, let off):
       code.block("if (settings.\(axis.property)) {", closing: "} else {") { write(on, into: &$0) }

@@ -67,7 +67,7 @@ enum KotlinTemplate {
     """
 
   static let type = """
-    /** A type style; sizes and tracking in sp, so that they grow with the font size of the device. */
+    /** A type style; sizes and tracking in sp, so that they grow with the device's font size. */
     @Immutable
     data class §TextStyle(
         val families: List<String>,
@@ -205,8 +205,8 @@ enum KotlinTemplate {
     )
 
     /**
-     * Radial gradients, the first on top, over a linear one whose angle is in degrees: 0 to the top,
-     * clockwise, as in CSS.
+     * Radial gradients, the first on top, over a linear one whose angle is in degrees: 0 to the
+     * top, clockwise, as in CSS.
      */
     @Immutable
     class §Picture(

@@ -87,7 +87,8 @@ extension DesignSystem {
     if case .color(let color) = token(path)?.value[context] { color.shown } else { nil }
   }
 
-  /// The stops of a gradient token in a context, as they are drawn; none when there is none of that path and type.
+  /// The stops of a gradient token in a context, as they are drawn; none when there is none of that
+  /// path and type.
   package func stops(_ path: TokenPath, in context: Context) -> [GradientStop] {
     guard case .gradient(let stops) = token(path)?.value[context] else { return [] }
     return stops.map { GradientStop(color: $0.color.shown, position: $0.position) }

@@ -25,7 +25,7 @@ package enum Luminance {
   }
 }
 
-/// What a ratio has to be. WCAG 2.2: 1.4.3 (level AA) for text, and large text; 1.4.11 for graphics.
+/// What a ratio has to be. WCAG 2.2: 1.4.3 (level AA) for text and large text; 1.4.11 for graphics.
 /// Where contrast is increased, 1.4.6 (level AAA) for text, and large text; WCAG has no such step
 /// for graphics, so they take that of large text.
 package struct ContrastNeed: Hashable, Sendable {

@@ -2,7 +2,8 @@
 ///
 /// The samples: on a phone upright, a phone on its side and a square, a grid of 12 × 12 points with
 /// the edges on it, the center of every radial gradient, and eight points around it at the distance
-/// of every stop, as far as they lie within the shape. Equal colors (to 8 bits a channel) count once.
+/// of every stop, as far as they lie within the shape. Equal colors (to 8 bits a channel) count
+/// once.
 package struct WallpaperColors: Hashable, Sendable {
   private struct Radial: Hashable {
     var x, y, radius: Double

@@ -1,7 +1,8 @@
 /// A token's name as the identifiers of a programming language: its words, cased anew.
 ///
-/// Only letters and digits of Unicode's basic plane are kept, which both Swift and Kotlin take in an
-/// identifier; everything else separates words. A change from a small to a capital letter does too.
+/// Only letters and digits of Unicode's basic plane are kept, which both Swift and Kotlin take in
+/// an identifier; everything else separates words. A change from a small to a capital letter does
+/// too.
 package enum Identifier {
   /// The words of a name, small letters throughout; empty when it holds no letter and no digit.
   package static func words(_ name: String) -> [String] {

@@ -75,7 +75,8 @@ struct SwiftColorAssets {
   }
 
   private func contents(_ before: String, _ after: String = "") -> String {
-    "{\n\(before)  \"info\" : {\n    \"author\" : \"meridian-tokens\",\n    \"version\" : 1\n  }\(after)\n}\n"
+    let info = "\"info\" : {\n    \"author\" : \"meridian-tokens\",\n    \"version\" : 1\n  }"
+    return "{\n\(before)  \(info)\(after)\n}\n"
   }
 
   /// The universal color, and the appearances that differ from what the system would fall back to.
@@ -101,7 +102,8 @@ struct SwiftColorAssets {
     var text = "    {\n"
     if !appearances.isEmpty {
       let list = appearances.map {
-        "        {\n          \"appearance\" : \"\($0)\",\n          \"value\" : \"\($1)\"\n        }"
+        "        {\n          \"appearance\" : \"\($0)\","
+          + "\n          \"value\" : \"\($1)\"\n        }"
       }
       text += "      \"appearances\" : [\n" + list.joined(separator: ",\n") + "\n      ],\n"
     }

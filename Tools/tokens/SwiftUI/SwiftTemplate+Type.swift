@@ -28,7 +28,8 @@ extension SwiftTemplate {
           font = .system(size: size, weight: weight, design: .rounded)
         case "New York", "ui-serif", "serif":
           font = .system(size: size, weight: weight, design: .serif)
-        case "", "SF Pro", "SF Pro Text", "SF Pro Display", "system-ui", "sans-serif", "ui-sans-serif":
+        case "", "SF Pro", "SF Pro Text", "SF Pro Display", "system-ui", "sans-serif",
+          "ui-sans-serif":
           font = .system(size: size, weight: weight, design: isMonospaced ? .monospaced : .default)
         case let family:
           font = .custom(family, fixedSize: size).weight(weight)

@@ -165,7 +165,7 @@ object AeroTypography {
     }
 }
 
-/** A type style; sizes and tracking in sp, so that they grow with the font size of the device. */
+/** A type style; sizes and tracking in sp, so that they grow with the device's font size. */
 @Immutable
 data class AeroTextStyle(
     val families: List<String>,

@@ -149,8 +149,8 @@ class AeroRadial(
 )
 
 /**
- * Radial gradients, the first on top, over a linear one whose angle is in degrees: 0 to the top,
- * clockwise, as in CSS.
+ * Radial gradients, the first on top, over a linear one whose angle is in degrees: 0 to the
+ * top, clockwise, as in CSS.
  */
 @Immutable
 class AeroPicture(

@@ -122,7 +122,7 @@ object RemlyTypography {
     }
 }
 
-/** A type style; sizes and tracking in sp, so that they grow with the font size of the device. */
+/** A type style; sizes and tracking in sp, so that they grow with the device's font size. */
 @Immutable
 data class RemlyTextStyle(
     val families: List<String>,

@@ -227,8 +227,8 @@ class RemlyRadial(
 )
 
 /**
- * Radial gradients, the first on top, over a linear one whose angle is in degrees: 0 to the top,
- * clockwise, as in CSS.
+ * Radial gradients, the first on top, over a linear one whose angle is in degrees: 0 to the
+ * top, clockwise, as in CSS.
  */
 @Immutable
 class RemlyPicture(
