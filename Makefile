@@ -15,7 +15,7 @@ SCRIPTS = .ci/run $(wildcard Tools/*.sh Tools/*/*.sh)
 LIBRARIES = MeridianKernel MeridianGeodesy MeridianTopology MeridianStore MeridianFilter \
   MeridianQuery MeridianWorkspace MeridianCommands
 
-.PHONY: help setup setup-demo demo test check bench bench-peers bench-growth fuzz docs install
+.PHONY: help setup setup-demo demo test check tokens bench bench-peers bench-growth fuzz docs install
 .PHONY: uninstall golden data clean build-tests build-release build-bench format
 
 help:
@@ -31,6 +31,7 @@ help:
 	@echo 'make uninstall removes what make install has put there'
 	@echo 'make format    bring all Swift files into the one format'
 	@echo 'make golden    rewrite the expected outputs; read the diff afterwards'
+	@echo 'make tokens    make what SwiftUI, Compose and the web get of the design tokens'
 	@echo 'make data      make the generated samples again'
 	@echo 'make setup     install the Debian packages; the verbs above do it by themselves'
 	@echo 'make clean     remove everything that was built'
@@ -74,6 +75,8 @@ check: build-tests build-release
 	@$(QUIET) 'Checking what the program links' Tools/check-binary.sh
 	@$(QUIET) 'Checking the generated samples' Tools/check-data.sh
 	@$(QUIET) 'Checking the city generator' Tools/check-fixtures.sh
+	@$(QUIET) 'Checking the design tokens' .build/debug/meridian-tokens check
+	@$(QUIET) 'Checking what is made of them' .build/debug/meridian-tokens build --check
 	@$(QUIET) 'Checking the rules of the repository' Tools/test.sh --filter TidyTests
 
 build-bench: setup build-release
@@ -106,6 +109,11 @@ golden: build-tests
 
 data: setup
 	@$(QUIET) 'Making Data/samples/soho.sqlite' Tools/data.sh
+
+tokens: setup
+	@$(QUIET) 'Building meridian-tokens' $(SWIFT) build $(RELEASE) --product meridian-tokens
+	@.build/release/meridian-tokens check
+	@.build/release/meridian-tokens build
 
 docs: setup
 	@Tools/docs.sh $(LIBRARIES)

@@ -7,7 +7,7 @@ set -euo pipefail
 demo="libsqlite3-dev libproj-dev libgeos-dev libsimdjson-dev libxxhash0 libnettle8 libutf8proc-dev
   libshp-dev libexpat1-dev"
 all="$demo libspatialite-dev sqlite3 spatialite-bin gdal-bin python3-gdal binutils shellcheck
-  zsh fish mandoc groff-base"
+  zsh fish mandoc groff-base chromium kotlin"
 case ${1:-all} in
   demo) wanted=$demo ;;
   all) wanted=$all ;;
