@@ -47,7 +47,7 @@ enum ImportRules {
     ),
     ("Sources/JSONText/", []),
     ("Tools/tokens/Program/", ["MeridianTokens"]),
-    ("Tools/tokens/", ["CSimdJSON", "JSONText", "CPlatform"]),
+    ("Tools/tokens/", ["CSimdJSON", "JSONText", "CPlatform", "Synchronization"]),
     (
       "Tools/fuzz/",
       [

@@ -17,7 +17,7 @@ public struct BruteForceHitTester: Sendable {
     guard let context = assembly.context else { return assembly.withoutGround() }
     var scratch = HitScratch()
     for (number, layer) in layers.enumerated() {
-      let ink = LayerInk(layer, number: number, options: options)
+      let ink = LayerInk(DrawnLayer(layer, number: number), options: options)
       for feature in 0..<layer.index.count {
         var best: HitCandidate?
         var bestSighting = Sighting(dimension: .point)

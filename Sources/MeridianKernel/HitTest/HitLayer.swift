@@ -71,11 +71,7 @@ public struct HitLayer: Sendable {
 
   /// Why no feature of the layer can be hit at a zoom; nil when they can.
   func exclusion(atZoom zoom: Double, includingMarkup: Bool) -> MissReason? {
-    if !hasPlace { return .crsUndefined }
-    if !isVisible || !(opacity > 0) { return .layerHidden }
-    if zoom < minimumZoom || zoom >= maximumZoom { return .zoomRange }
-    if role == .markup && !includingMarkup { return .markup }
-    return nil
+    LayerStanding(self).exclusion(atZoom: zoom, includingMarkup: includingMarkup)
   }
 
   /// The radius of a feature's symbols in points at perspective factor 1.

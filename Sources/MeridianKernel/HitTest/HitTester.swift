@@ -12,7 +12,12 @@ public struct HitTester: Sendable {
   public let layers: [HitLayer]
 
   /// Makes a tester over layers in drawing order, the topmost last.
-  public init(layers: [HitLayer]) { self.layers = layers }
+  public init(layers: [HitLayer]) {
+    self.layers = layers
+    drawn = layers.enumerated().map { DrawnLayer($1, number: $0) }
+  }
+
+  private let drawn: [DrawnLayer]
 
   /// What lies under a place on the glass, best first.
   public func hits(
@@ -31,7 +36,7 @@ public struct HitTester: Sendable {
     let assembly = HitAssembly(tap, through: transform, options: options, layers: layers)
     scratch.lap(\.project)
     guard let context = assembly.context else { return assembly.withoutGround() }
-    TapSearch(layers: layers, options: options, context: context).collect(into: &scratch)
+    search(context, options).collect(into: &scratch)
     let answer = assembly.answer(&scratch)
     scratch.lap(\.rank)
     return answer
@@ -51,11 +56,15 @@ public struct HitTester: Sendable {
     let found = TapContext(tap, through: transform, sigma: options.sigma, isScored: isScored)
     scratch.lap(\.project)
     guard let context = found, context.isOnMap else { return 0 }
-    TapSearch(layers: layers, options: options, context: context).collect(into: &scratch)
+    search(context, options).collect(into: &scratch)
     if options.explains { scratch.candidates.removeAll { $0.reason != nil } }
     rank(options, &scratch)
     scratch.lap(\.rank)
     return scratch.ranked.count
+  }
+
+  private func search(_ context: TapContext, _ options: HitOptions) -> TapSearch {
+    TapSearch(layers: layers, drawn: drawn, options: options, context: context)
   }
 
   /// Fills `ranked` with the candidates in order.

@@ -18,15 +18,15 @@ struct LayerInk {
   let limit: Double
 
   @inline(__always)
-  init(_ layer: borrowing HitLayer, number: Int, options: HitOptions) {
+  init(_ layer: borrowing DrawnLayer, options: HitOptions) {
     index = layer.index
-    self.number = number
-    halfWidth = layer.lineWidth / 2
+    number = layer.number
+    halfWidth = layer.halfWidth
     symbolRadius = layer.symbolRadius
     largestRadius = layer.largestRadius
-    isScaled = layer.pitchScale == .map
-    isFiltered = layer.hidden != nil
-    tolerance = (layer.tolerance ?? options.tolerance).radius
+    isScaled = layer.isScaled
+    isFiltered = layer.isFiltered
+    tolerance = layer.tolerance ?? options.tolerance.radius
     limit = options.explains ? 2 * tolerance : tolerance
   }
 

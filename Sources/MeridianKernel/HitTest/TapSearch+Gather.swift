@@ -2,13 +2,13 @@
 extension TapSearch {
   /// Fills `passes`, each with the leaves of its tree that may hold something.
   func plan(_ scratch: inout HitScratch) {
-    // A span reads a layer in place; an array's subscript would copy it and count its references.
-    let layers = layers.span
-    for number in layers.indices {
-      let reason = layers[number].exclusion(
+    // A span reads a layer in place; an array's subscript would copy it and count its reference.
+    let drawn = drawn.span
+    for number in drawn.indices {
+      let reason = drawn[number].standing.exclusion(
         atZoom: context.transform.camera.zoom, includingMarkup: options.includesMarkup)
       if reason != nil && !options.explains { continue }
-      let layer = LayerInk(layers[number], number: number, options: options)
+      let layer = LayerInk(drawn[number], options: options)
       let area = SearchArea(layer, reach: layer.limit, context: context)
       let extent = layer.index.geometry.extent
       guard let copies = context.transform.copies(of: extent, meeting: area.window) else {
@@ -48,10 +48,10 @@ extension TapSearch {
 
   /// Fills `found` with the runs whose boxes meet the passes' areas.
   func searchLeaves(_ scratch: inout HitScratch) {
-    let layers = layers.span
+    let drawn = drawn.span
     for number in 0..<scratch.passes.count {
       var pass = scratch.passes[number]
-      searchLeaves(&pass, of: layers[pass.layer].index, &scratch)
+      searchLeaves(&pass, of: drawn[pass.layer].index, &scratch)
       scratch.passes[number] = pass
     }
   }
@@ -76,9 +76,9 @@ extension TapSearch {
 
   /// Fills `near` with the runs that the sieve lets through.
   func sift(_ scratch: inout HitScratch) {
-    let layers = layers.span
+    let drawn = drawn.span
     for pass in scratch.passes where pass.area.isDisc {
-      let index = layers[pass.layer].index
+      let index = drawn[pass.layer].index
       for number in pass.found {
         let run = index.runs[Int(scratch.found[number])]
         if run.dimension != .point { index.runs.prefetchInk(of: run) }
@@ -87,7 +87,7 @@ extension TapSearch {
     for number in 0..<scratch.passes.count {
       var pass = scratch.passes[number]
       let first = scratch.near.count
-      sift(pass, LayerInk(layers[pass.layer], number: pass.layer, options: options), &scratch)
+      sift(pass, LayerInk(drawn[pass.layer], options: options), &scratch)
       pass.near = first..<scratch.near.count
       scratch.passes[number] = pass
     }

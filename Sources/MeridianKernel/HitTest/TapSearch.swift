@@ -1,6 +1,8 @@
 /// One tap's question to the layers of a tester: which features are candidates.
 struct TapSearch {
   let layers: [HitLayer]
+  /// The layers in the little that is asked of them for every tap.
+  let drawn: [DrawnLayer]
   let options: HitOptions
   let context: TapContext
 
@@ -28,7 +30,7 @@ struct TapSearch {
 
   /// Looks at what a pass has found; all candidates carry its reason, when it has one.
   private func look(_ pass: HitScratch.Pass, _ scratch: inout HitScratch) {
-    let layer = LayerInk(layers.span[pass.layer], number: pass.layer, options: options)
+    let layer = LayerInk(drawn.span[pass.layer], options: options)
     startEntries(layer, copy: pass.copy, &scratch)
     for number in pass.near {
       let near = scratch.near[number]
