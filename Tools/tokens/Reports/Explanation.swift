@@ -21,7 +21,11 @@ package struct Explanation {
   private var kind: String {
     let role = token.role
     let words = [
-      role.ink.map { "ink for \($0.text)" }, role.textStyle.map { "scales as \($0.rawValue)" },
+      role.ink.map { "ink for \($0.text)" },
+      role.fills.isEmpty ? nil : "on \(role.fills.map(\.description).joined(separator: " and "))",
+      role.materialRoles.isEmpty
+        ? nil : "Material's \(role.materialRoles.map(\.rawValue).joined(separator: " and "))",
+      role.textStyle.map { "scales as \($0.rawValue)" },
       role.isTabular ? "tabular digits" : nil, role.isMonospaced ? "monospaced" : nil,
       role.isUppercase ? "uppercase" : nil,
     ]
@@ -48,6 +52,7 @@ package struct Explanation {
     if !aliasing.isEmpty {
       lines.append("  tokens: \(aliasing.map(\.path.description).joined(separator: ", "))")
     }
+    lines += system.tokens.filter { $0.role.fills.contains(path) }.map { "  ink \($0.path)" }
     for material in system.materials.materials {
       for layer in material.layers where layer.path == path {
         lines.append("  material \(material.name): \(layer.name)")
