@@ -52,8 +52,9 @@ enum HelpPages {
 
         meridian-tokens diff old/aero.resolver.json Data/tokens/aero.resolver.json
 
-      Tells two token files apart by effect: values that changed, per mode; tokens that came, went
-      or are deprecated; materials; and what that does to contrast.
+      Tells two token files apart by effect: values that changed, per mode; tokens that came, went,
+      are deprecated or have another use; springs, haptics, targets, states, wallpapers, backdrops
+      and components; materials; and what that does to contrast.
       """ + exits
     case .explain:
       """

@@ -19,18 +19,8 @@ package struct Explanation {
   }
 
   private var kind: String {
-    let role = token.role
-    let words = [
-      role.ink.map { "ink for \($0.text)" },
-      role.fills.isEmpty ? nil : "on \(role.fills.map(\.description).joined(separator: " and "))",
-      role.materialRoles.isEmpty
-        ? nil : "Material's \(role.materialRoles.map(\.rawValue).joined(separator: " and "))",
-      role.textStyle.map { "scales as \($0.rawValue)" },
-      role.isTabular ? "tabular digits" : nil, role.isMonospaced ? "monospaced" : nil,
-      role.isUppercase ? "uppercase" : nil,
-    ]
     let type = ValueText.type(of: token.value[Context()])
-    return ([type] + words.compactMap(\.self)).joined(separator: ", ")
+    return ([type] + token.role.words).joined(separator: ", ")
   }
 
   /// The value and the aliases it comes by, in every mode.
