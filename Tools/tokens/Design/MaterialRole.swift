@@ -1,5 +1,5 @@
-/// The roles of a color scheme of Material 3: the parameters of Compose's `ColorScheme`, in the order
-/// of its declaration. Colors of the tokens play them where an app uses Material's own parts.
+/// The roles of a color scheme of Material 3: the parameters of Compose's `ColorScheme`, in the
+/// order of its declaration. Colors of the tokens play them where an app uses Material's own parts.
 package enum MaterialRole: String, CaseIterable, Sendable {
   case primary, onPrimary, primaryContainer, onPrimaryContainer, inversePrimary
   case secondary, onSecondary, secondaryContainer, onSecondaryContainer
