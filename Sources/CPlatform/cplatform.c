@@ -35,6 +35,10 @@ void cplatform_catch_signals(void) {
   sigaction(SIGINT, &once, NULL);
   sigaction(SIGTERM, &once, NULL);
   signal(SIGPIPE, SIG_IGN);
+#ifdef SIGXFSZ
+  // A file that may not grow is an error of the write, not the end of the process.
+  signal(SIGXFSZ, SIG_IGN);
+#endif
 }
 
 bool cplatform_interrupted(void) { return interrupted != 0; }

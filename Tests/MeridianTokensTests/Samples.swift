@@ -20,6 +20,9 @@ enum Samples {
   private static var tokens: [DesignToken] {
     var ink = DesignToken.Role()
     ink.ink = .text
+    ink.materialRoles = [.onBackground, .onSurface]
+    var ground = DesignToken.Role()
+    ground.materialRoles = [.surface]
     var body = DesignToken.Role()
     body.textStyle = .body
     body.isTabular = true
@@ -35,7 +38,7 @@ enum Samples {
         return .color(Color(red: level, green: level, blue: level))
       },
       token("glass.tint", themed(tint, darkTint)),
-      token("glass.solid", themed(.white, .black)),
+      token("glass.solid", role: ground, themed(.white, .black)),
       token("glass.blur") { _ in .dimension(Dimension(22)) },
       token("glass.grain") { .number($0.theme == .light ? 0.03 : 0.05) },
       token("glass.rim") { _ in

@@ -13,7 +13,7 @@ void *_Nullable cplatform_open_library(const char *_Nonnull const *_Nonnull name
 void *_Nullable cplatform_symbol(void *_Nonnull library, const char *_Nonnull name);
 
 // From now on an interrupt (SIGINT, SIGTERM) only sets a flag; a second one ends the process.
-// A closed pipe becomes an error of write instead of a signal.
+// A closed pipe and a file that may not grow become errors of write instead of signals.
 void cplatform_catch_signals(void);
 
 // Whether an interrupt has arrived.

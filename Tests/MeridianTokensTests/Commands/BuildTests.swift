@@ -93,6 +93,9 @@ struct BuildTests {
     #expect(FileProblem("write a.css", code: EROFS).exit == .notAllowed)
     #expect(FileProblem("write a.css", code: EACCES).exit == .notAllowed)
     #expect(FileProblem("read a.json", code: ENOENT).exit == .missing)
+    #expect(
+      FileProblem("read a.json", code: EACCES).text
+        == "Cannot read a.json: permission is denied; check who may read there.")
   }
 
   @Test func `a draft left by a killed run is no obstacle, and none is left behind`() throws {
@@ -103,18 +106,44 @@ struct BuildTests {
     #expect(!bench.names(below: "out").contains { $0.hasSuffix(".new") })
   }
 
-  @Test func `an interrupt ends the writing between two files`() throws {
-    let bench = try Workbench([:])
-    let files = ["a", "b", "c"].map { OutputFile(path: "\($0).txt", text: $0) }
+  @Test func `an interrupt between two files leaves everything as it was`() throws {
+    let bench = try Workbench(["out/b.txt": "old"])
+    let files = ["b", "c/d", "c/e"].map { OutputFile(path: "\($0).txt", text: $0) }
     let folder = try OutputFolder(bench.path("out"), files)
+    var drafts = Drafts()
     var asked = 0
     #expect(throws: CommandFailure.interrupted) {
-      try folder.update {
+      try folder.write(into: &drafts) {
         asked += 1
         return asked > 2
       }
     }
-    #expect(bench.names(below: "out") == ["a.txt", "b.txt"])
+    #expect(bench.names(below: "out") == ["b.txt", "c/.d.txt.new", "c/.e.txt.new"])
+    drafts.discard()
+    #expect(bench.names(below: "out") == ["b.txt"] && bench.text("out/b.txt") == "old")
+    #expect(!FileManager.default.fileExists(atPath: bench.path("out/c")))
+  }
+
+  @Test func `a set that cannot be written leaves the other as it was`() throws {
+    let bench = try Workbench()
+    try bench.write("more.tokens.json", Workbench.tokens)
+    try bench.write("out/more/css", "a file where a folder belongs")
+    let before = bench.names(below: "out")
+    let said = bench.run("build", "--out", "@out", "@slip.resolver.json", "@more.tokens.json")
+    #expect(said.hasSuffix("[exit 7]"), "\(said)")
+    #expect(bench.names(below: "out") == before)
+    #expect(!FileManager.default.fileExists(atPath: bench.path("out/slip")))
+  }
+
+  @Test func `a folder given as a file is told apart`() throws {
+    let bench = try Workbench()
+    try bench.write("folder/a.json", "{}")
+    #expect(
+      bench.run("check", "@folder") == """
+        $ check folder
+        ! meridian-tokens: Cannot read folder: it is a folder; name a file in it.
+        [exit 7]
+        """)
   }
 
   @Test func `a path outside of the folder is refused`() {

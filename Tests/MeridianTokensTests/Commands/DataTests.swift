@@ -75,6 +75,52 @@ struct DataTests {
     #expect(system.backdrops.count == 6)
   }
 
+  @Test func `Aero's words have the weights of its design`() throws {
+    let system = try reading("aero").system
+    let weights: [(String, Double)] = [
+      ("title-large", 800), ("title", 800), ("sheet-title-large", 600), ("sheet-title", 600),
+      ("section-large", 700), ("section", 700), ("body", 500), ("control", 500),
+    ]
+    for (name, weight) in weights {
+      guard case .typography(let type) = system.token(TokenPath("type.\(name)"))?.value[Context()]
+      else {
+        Issue.record("there is no type.\(name)")
+        continue
+      }
+      #expect(type.fontWeight == weight, "type.\(name)")
+    }
+  }
+
+  /// A project may choose any tint, so each has to hold as ink, under words and behind a selection.
+  @Test func `every tint of Aero's is measured as ink and as ground`() throws {
+    let system = try reading("aero").system
+    let presets = ["teal", "ocean", "iris", "moss", "clay"]
+    let found = Set(system.tokens.filter { $0.path.names[0] == "preset" }.map { $0.path.names[1] })
+    #expect(found == Set(presets))
+    func fills(_ path: String) -> [TokenPath]? { system.token(TokenPath(path))?.role.fills }
+    for preset in presets {
+      #expect(system.token(TokenPath("preset.\(preset).ink"))?.role.ink == .text)
+      // The accent is the teal, until a project chooses another.
+      let tint = preset == "teal" ? "accent" : "preset.\(preset)"
+      #expect(fills("accent.on")?.contains(TokenPath("\(tint).$root")) == true, "\(preset)")
+      #expect(fills("accent.on-wash")?.contains(TokenPath("\(tint).wash")) == true, "\(preset)")
+    }
+  }
+
+  @Test(arguments: ["aero", "remly"])
+  func `words on the accent are measured, and Material has its main colors`(
+    name: String
+  ) throws {
+    let system = try reading(name).system
+    #expect(system.tokens.contains { $0.role.ink == .text && !$0.role.fills.isEmpty })
+    let roles = KotlinColors.materialRoles(of: system).map(\.role)
+    #expect(
+      roles == [
+        .primary, .onPrimary, .background, .onBackground, .surface, .onSurface, .onSurfaceVariant,
+        .error, .outline,
+      ])
+  }
+
   @Test func `Remly has the figures and groups of its design`() throws {
     let system = try reading("remly").system
     for group in ["ink", "accent", "status", "stage", "channel"] {

@@ -26,8 +26,7 @@ struct ComposeSurfaceTests {
     if surface.isSkipped { return }
     try #require(surface.complaints.isEmpty)
     let system = try #require(NativeSets.all.first { $0.name == name })
-    let role = try #require(KotlinColors.materialRoles.first { $0.role == "onSurface" })
-    let ink = KotlinColors.token(for: role.paths, in: system)
+    let ink = KotlinColors.materialRoles(of: system).first { $0.role == .onSurface }?.token
     #expect(
       ink?.path.description
         == ["Sample": "ink.primary", "Aero": "ink.primary", "Remly": "ink.$root"][name])

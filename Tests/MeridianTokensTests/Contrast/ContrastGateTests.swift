@@ -76,6 +76,51 @@ struct ContrastGateTests {
     #expect(text.contains(" of glass.tint would do"), "\(text)")
   }
 
+  /// White words, on the accent only.
+  private func labeled(_ accent: Color, on ink: Color = .white) -> DesignSystem {
+    var role = DesignToken.Role()
+    role.ink = .text
+    role.fills = [TokenPath("accent")]
+    return Samples.system.with(
+      tokens: Samples.system.tokens + [
+        Samples.token("accent") { $0.theme == .light ? .color(accent) : .color(.rgb(0x004030)) },
+        Samples.token("label", role: role) { _ in .color(ink) },
+      ])
+  }
+
+  @Test func `words on a fill are measured on it, and on no material`() {
+    // White on white glass would fail.
+    #expect(findings(labeled(.rgb(0x004030))) == [])
+    // 4.54 to white, which is enough but where contrast is increased.
+    #expect(
+      findings(labeled(.rgb(0x767676), on: .white)) == [
+        "sample.tokens.json:1:1: label (#FFFFFF) on accent has 4.54:1 in light, increased "
+          + "contrast, iOS, fails AAA (7:1 for text), and in 5 more places; no ink of this hue "
+          + "passes everywhere, but #595959 as accent would do there"
+      ])
+    let found = findings(labeled(.rgb(0x90d0c0))).first
+    #expect(found?.contains("label (#FFFFFF) on accent has 1.7") == true, "\(found ?? "")")
+  }
+
+  @Test func `words on a translucent fill are measured on what shines through`() throws {
+    let thin = Color(red: 0, green: 0.25, blue: 0.2, alpha: 0.5)
+    let found = try #require(findings(labeled(thin)).first)
+    #expect(found.contains("label (#FFFFFF) on accent on "), "\(found)")
+    #expect(found.contains(" over white has ") && found.contains("fails AA"), "\(found)")
+  }
+
+  @Test func `inks that can be measured nowhere do not pass`() {
+    var system = Samples.system
+    system.backdrops = []
+    #expect(
+      findings(system) == [
+        "sample.tokens.json:1:1: ink.primary can be measured nowhere, because the set has no "
+          + "backdrops; add some to the extensions of the set"
+      ])
+    system.states = []
+    #expect(findings(system.replacing("ink.primary") { _ in .number(1) }) == [])
+  }
+
   @Test func `a translucent ink is measured as it is seen`() {
     let system = Samples.system.replacing("ink.primary") { context in
       .color(

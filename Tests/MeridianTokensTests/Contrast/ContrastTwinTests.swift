@@ -28,6 +28,11 @@ struct ContrastTwinTests {
     let inks = (0..<2).map { _ in numbers.color(opaque: Bool.random(using: &numbers)) }
     let (grain, width) = (numbers.share() * 0.3, numbers.share() * 5)
     let solid = numbers.color(opaque: true)
+    var label = DesignToken.Role()
+    label.ink = .text
+    label.fills = [TokenPath("glass.tint"), TokenPath("glass.solid")]
+    let token = Samples.token("label", role: label) { .color(inks[$0.theme == .light ? 0 : 1]) }
+    system = system.with(tokens: system.tokens + [token])
     system = system.replacing("glass.tint") { .color(colors[$0.theme == .light ? 0 : 1]) }
     system = system.replacing("ink.primary") { .color(inks[$0.contrast == .standard ? 0 : 1]) }
     system = system.replacing("glass.solid") { _ in .color(solid) }
@@ -53,13 +58,40 @@ struct ContrastTwinTests {
       #expect(measures.count == survey.spots.count && !measures.isEmpty)
       // A third of the places, others in each round.
       for measure in measures.enumerated().filter({ $0.offset % 3 == round % 3 }).map(\.element) {
-        let backdrop = try #require(system.backdrops.first { $0.name == measure.spot.backdrop })
+        let under = try #require(measure.spot.under)
+        let backdrop = try #require(system.backdrops.first { $0.name == under.backdrop })
         let slow = SlowContrast.ratio(
-          measure.ink, measure.spot.reach.material, backdrop, system, measure.spot.context)
+          measure.ink, under.reach.material, backdrop, system, measure.spot.context)
         #expect(
           abs(slow - measure.ratio) < 1e-9,
           "seed \(seed), round \(round): \(measure.spot.pair), \(measure.spot.circumstances)")
       }
+    }
+  }
+
+  @Test(arguments: [4, 5, 6])
+  func `an ink on fills is measured as if the fill were a layer of every material`(
+    seed: UInt64
+  ) throws {
+    var numbers = Numbers(state: seed)
+    let system = system(&numbers)
+    let survey = ContrastSurvey(system)
+    let label = try #require(survey.inks.first { $0.token.path == TokenPath("label") })
+    let measures = survey.measures(of: label)
+    // The translucent fill at every place of the materials, the opaque one once a context.
+    let contexts = Set(survey.spots.map(\.context)).count
+    #expect(measures.count == survey.spots.count + contexts, "seed \(seed)")
+    #expect(survey.places == survey.spots.count + measures.count)
+    for measure in measures.enumerated().filter({ $0.offset % 5 == 0 }).map(\.element) {
+      let fill = try #require(measure.spot.fill)
+      #expect((measure.spot.under == nil) == (fill == TokenPath("glass.solid")))
+      var material = measure.spot.under?.reach.material ?? system.materials.materials[0]
+      material.layers.append(.fill(fill))
+      let behind = measure.spot.under?.backdrop
+      let backdrop = try #require(
+        system.backdrops.first { behind == nil || $0.name == behind })
+      let slow = SlowContrast.ratio(measure.ink, material, backdrop, system, measure.spot.context)
+      #expect(abs(slow - measure.ratio) < 1e-9, "seed \(seed): \(measure.spot.pair)")
     }
   }
 

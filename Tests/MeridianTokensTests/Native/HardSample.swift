@@ -52,8 +52,11 @@ enum HardSample {
 
   /// Tokens in no group, beside enums of the names of their types.
   private static var rootTokens: [DesignToken] {
-    [
-      token(["accent"], color), token(["depth"]) { _ in .dimension(Dimension(1e300)) },
+    var accent = DesignToken.Role()
+    accent.materialRoles = [.primary, .surfaceContainerLowest]
+    return [
+      token(["accent"], role: accent, color),
+      token(["depth"]) { _ in .dimension(Dimension(1e300)) },
       token(["edge"]) {
         .border(
           Border(

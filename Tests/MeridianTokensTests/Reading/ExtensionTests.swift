@@ -49,6 +49,24 @@ struct ExtensionTests {
     #expect(system.token(TokenPath("color.link"))?.role.ink == nil)
   }
 
+  @Test func `an ink names what it is drawn on, a color its roles in Material's scheme`() throws {
+    let json = #"""
+      {"$type": "color",
+       "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"materialRole": "primary"}}},
+       "b": {"c": {"$value": "{a}", "$extensions": {"org.meridian.tokens": {"materialRole": ["surface", "background"]}}}},
+       "on": {"$value": "{a}", "$extensions": {"org.meridian.tokens": {"ink": "largeText", "on": ["{a}", "{b.c}"]}}},
+       "one": {"$extends": "{b}", "d": {"$value": "{a}", "$extensions": {"org.meridian.tokens": {"ink": "text", "on": "{a}"}}},
+               "c": {"$value": "{a}"}}}
+      """#
+    let system = try Marked(json).read().system
+    func role(_ path: String) -> DesignToken.Role? { system.token(TokenPath(path))?.role }
+    #expect(role("on")?.fills == [TokenPath("a"), TokenPath("b.c")])
+    #expect(role("one.d")?.fills == [TokenPath("a")])
+    #expect(role("one.c")?.materialRoles == [])
+    let played = KotlinColors.materialRoles(of: system).map { "\($0.role) \($0.token.path)" }
+    #expect(played == ["primary a", "background b.c", "surface b.c"])
+  }
+
   @Test func `materials have their layers and the first row that fits`() throws {
     let table = try Marked(SampleSet.tokens).read().system.materials
     #expect(table.materials.map(\.name) == ["liquid", "glass", "solid"])
@@ -229,6 +247,38 @@ struct ExtensionTests {
     (
       #"{"$type": "number", "a": {"$value": 1, "$extensions": {"org.meridian.tokens": {‸"inc": "text"}}}}"#,
       #""inc" says nothing about a token; did you mean "ink"?"#
+    ),
+    (
+      #"{"$type": "color", "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {‸"on": "{a}"}}}}"#,
+      #""on" says what an ink is drawn on, and this color is no ink; give it "ink" too."#
+    ),
+    (
+      #"{"$type": "color", "ab": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"ink": "text", "on": ‸"{ac}"}}}}"#,
+      #"There is no token "{ac}"; did you mean "{ab}"?"#
+    ),
+    (
+      #"{"$type": "color", "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"ink": "text", "on": ‸[]}}}}"#,
+      "The array is empty; name something or remove it."
+    ),
+    (
+      #"{"$type": "color", "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"ink": "text", "on": ["{a}", ‸"{a}"]}}}}"#,
+      #""{a}" is there already; name it once."#
+    ),
+    (
+      #"{"$type": "color", "n": {"$type": "number", "$value": 1}, "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"ink": "text", "on": ‸"{n}"}}}}"#,
+      #""{n}" is a number token, and a color belongs here; refer to another token."#
+    ),
+    (
+      #"{"$type": "color", "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"materialRole": ["primary", ‸"onPrimry"]}}}}"#,
+      #""onPrimry" is no role of Material's color scheme; did you mean "onPrimary"?"#
+    ),
+    (
+      #"{"$type": "color", "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"materialRole": ["scrim", ‸"scrim"]}}}}"#,
+      #"The role "scrim" is there already; name it once."#
+    ),
+    (
+      #"{"$type": "color", "a": {"$value": \#(ValidSamples.redText), "$extensions": {"org.meridian.tokens": {"materialRole": "scrim"}}}, ‸"b": {"$value": "{a}", "$extensions": {"org.meridian.tokens": {"materialRole": "scrim"}}}}"#,
+      #""b" and "a" at line 1 both play "scrim" in Material's color scheme; take it from one of them."#
     ),
   ])
   func `what a token says about its use is checked`(_ json: String, _ sentence: String) {

@@ -5,7 +5,7 @@ enum SampleSet {
   static let tokens = ##"""
     {"$description": "A sample.",
      "color": {"$type": "color", "ink": {"$value": {"colorSpace": "srgb", "components": [0.1, 0.1, 0.1], "hex": "#1a1a1a"},
-                "$extensions": {"org.meridian.tokens": {"ink": "text"}}},
+                "$extensions": {"org.meridian.tokens": {"ink": "text", "on": ["{color.tint}"], "materialRole": "onSurface"}}},
                "tint": {"$value": {"colorSpace": "oklch", "components": [0.9, 0.02, 180], "alpha": 0.8}},
                "link": {"$value": "{color.ink}"}},
      "blur": {"$type": "dimension", "$value": {"value": 22, "unit": "px"}},

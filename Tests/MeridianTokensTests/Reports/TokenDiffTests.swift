@@ -36,6 +36,47 @@ struct TokenDiffTests {
       ])
   }
 
+  @Test func `an ink that is drawn on something else is told with its worst places`() {
+    func system(on fill: String) -> DesignSystem {
+      var role = DesignToken.Role()
+      role.ink = .text
+      role.fills = [TokenPath(fill)]
+      return Samples.system.with(
+        tokens: Samples.system.tokens + [
+          Samples.token("deep") { _ in .color(.rgb(0x005040)) },
+          Samples.token("pale") { _ in .color(.rgb(0xd0f0e0)) },
+          Samples.token("label", role: role) { _ in .color(.white) },
+        ])
+    }
+    #expect(
+      TokenDiff(from: system(on: "deep"), to: system(on: "pale")).lines == [
+        "use         label: ink for text, on deep → ink for text, on pale",
+        "contrast    label at worst 9.45 on deep → 1.21 on pale, fails AAA (light, increased "
+          + "contrast, iOS)",
+      ])
+    #expect(
+      TokenDiff(from: system(on: "pale"), to: system(on: "deep")).lines.last
+        == "contrast    label at worst 1.21 on pale → 9.45 on deep, passes AAA (light, increased "
+        + "contrast, iOS)")
+  }
+
+  @Test func `states, wallpapers, backdrops and components that change are told`() {
+    var new = Samples.system
+    new.states[0].label = ""
+    new.wallpapers[0].linear.angle = 90
+    new.backdrops.removeLast()
+    new.components[0].difference = nil
+    #expect(
+      TokenDiff(from: Samples.system, to: new).lines.filter { !$0.hasPrefix("contrast") } == [
+        "changed     state edited: ink.primary, pencil, Edited → ink.primary, pencil",
+        "changed     wallpaper vivid: wash.glow around 0.2, 0.1 as far as 0.8; wash.linear at 160° "
+          + "→ wash.glow around 0.2, 0.1 as far as 0.8; wash.linear at 90°",
+        "removed     backdrop vivid",
+        "changed     component Sheet: .sheet with detents | ModalBottomSheet | dialog | No haptics "
+          + "on the web. | sheet → .sheet with detents | ModalBottomSheet | dialog | sheet",
+      ])
+  }
+
   @Test func `a surface of another material is told once`() {
     var new = Samples.system
     new.materials.rows.insert(

@@ -29,14 +29,30 @@ struct BuildCommand {
       }
       products.append(product)
     }
-    var isCurrent = true
-    for product in products {
-      let folder = try folder(of: product)
-      if request.isCheck { report(folder) } else { try folder.update(unless: isInterrupted) }
-      isCurrent = isCurrent && folder.isCurrent
-      console.say(summary(of: product, folder))
+    var folders: [OutputFolder] = []
+    for product in products { folders.append(try folder(of: product)) }
+    if request.isCheck { folders.forEach(report) } else { try update(folders) }
+    for (product, folder) in zip(products, folders) { console.say(summary(of: product, folder)) }
+    return request.isCheck && !folders.allSatisfy(\.isCurrent) ? .found : .done
+  }
+
+  /// Makes folders and files agree: first every draft, then every name.
+  private func update(_ folders: [OutputFolder]) throws(CommandFailure) {
+    var drafts = Drafts()
+    do throws(CommandFailure) {
+      for folder in folders { try folder.write(into: &drafts, unless: isInterrupted) }
+      if isInterrupted() { throw .interrupted }
+    } catch {
+      drafts.discard()
+      throw error
     }
-    return request.isCheck && !isCurrent ? .found : .done
+    do throws(FileProblem) {
+      try drafts.takeNames()
+      for folder in folders { try folder.removeExtra() }
+    } catch {
+      drafts.discard()
+      throw CommandFailure(error)
+    }
   }
 
   private func isInterrupted() -> Bool { FileSystem.isInterrupted }

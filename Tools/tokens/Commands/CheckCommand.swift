@@ -25,7 +25,7 @@ struct CheckCommand {
     let system = survey.system
     let measured =
       "\(system.name): \(Self.count(survey.inks.count, "ink")) in "
-      + "\(Self.count(survey.spots.count, "place")), "
+      + "\(Self.count(survey.places, "place")), "
       + "\(Self.count(system.targets.count, "target")), "
       + "\(Self.count(system.states.count, "state"))"
     guard findings == 0 else {

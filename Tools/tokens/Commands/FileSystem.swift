@@ -15,18 +15,21 @@ struct FileProblem: Error, Hashable, Sendable {
 
   /// `doing` with its object, `write Data/tokens/a.css` for instance; `code` is an errno.
   init(_ doing: String, code: Int32) {
+    let isReading = doing.hasPrefix("read ")
     let (reason, exit): (String, ExitCode) =
       switch code {
       case ENOENT: ("there is no such file; check the path", .missing)
       case ENOSPC: ("no space is left on the device; free some and run it again", .inputOutput)
       case EDQUOT: ("the disk quota is used up; free some space and run it again", .inputOutput)
       case EIO: ("the device reports an error; check the disk or the connection", .inputOutput)
-      case EACCES, EPERM: ("permission is denied; check who may write there", .notAllowed)
+      case EACCES, EPERM:
+        ("permission is denied; check who may \(isReading ? "read" : "write") there", .notAllowed)
       case EROFS: ("the file system is read-only; choose another folder with --out", .notAllowed)
       case EISDIR: ("it is a folder; move it away", .inputOutput)
       case ENOTDIR, EEXIST: ("a file has the name of a folder; move it away", .inputOutput)
       case ELOOP: ("it is a link; name the file itself", .inputOutput)
-      case EFBIG: ("it is too large", .inputOutput)
+      case EFBIG where isReading: ("it has more than 64 MiB; move it away", .inputOutput)
+      case EFBIG: ("it is larger than a file may become here; raise the limit", .inputOutput)
       default: (unsafe String(cString: strerror(code)), .inputOutput)
       }
     text = "Cannot \(doing): \(reason)."
@@ -49,7 +52,12 @@ enum FileSystem {
     var status = cplatform_file_status()
     let code = unsafe cplatform_status(path, &status)
     if code != 0 { return FileProblem("read \(path)", code: code) }
-    if status.is_directory { return FileProblem("read \(path)", code: EISDIR) }
+    if status.is_directory {
+      var problem = FileProblem("read \(path)", code: EISDIR)
+      problem.text = "Cannot read \(path): it is a folder; name a file in it."
+      return problem
+    }
+    if unsafe access(path, R_OK) != 0 { return FileProblem("read \(path)", code: errno) }
     return nil
   }
 
@@ -79,15 +87,13 @@ enum FileSystem {
     return bytes
   }
 
-  /// Gives a file new contents in one step: a new file beside it takes its name, so that nobody
-  /// ever finds half of one.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
-    let (folder, name) = split(path)
-    let draft = "\(folder)/.\(name).new"
+  /// Writes the draft of a file beside it. One that is there was left by a run that was killed.
+  static func write(
+    _ bytes: [UInt8], draft: String, of path: String
+  ) throws(FileProblem) {
     var file: Int32 = -1
     var code = unsafe cplatform_create(draft, false, &file)
     if code == EEXIST {
-      // Left by a run that was killed.
       _ = unsafe cplatform_remove(draft)
       code = unsafe cplatform_create(draft, false, &file)
     }
@@ -96,11 +102,13 @@ enum FileSystem {
       unsafe cplatform_write(file, buffer.baseAddress, buffer.count)
     }
     cplatform_close(file)
-    if code == 0 { code = unsafe cplatform_rename(draft, path) }
-    if code != 0 {
-      _ = unsafe cplatform_remove(draft)
-      throw FileProblem("write \(path)", code: code)
-    }
+    guard code == 0 else { throw FileProblem("write \(path)", code: code) }
+  }
+
+  /// A draft takes the name of its file in one step, so that nobody ever finds half of one.
+  static func rename(_ draft: String, to path: String) throws(FileProblem) {
+    let code = unsafe cplatform_rename(draft, path)
+    guard code == 0 else { throw FileProblem("write \(path)", code: code) }
   }
 
   static func remove(_ path: String) throws(FileProblem) {
@@ -111,12 +119,16 @@ enum FileSystem {
   /// Removes a folder if nothing is in it; that something is there is no error.
   static func removeEmptyFolder(_ path: String) { _ = unsafe rmdir(path) }
 
-  /// Makes a folder and those around it, as far as they are not there.
-  static func makeFolder(_ path: String) throws(FileProblem) {
+  /// Makes a folder and those around it, as far as they are not there, and notes them.
+  static func makeFolder(_ path: String, made: inout [String]) throws(FileProblem) {
     guard !isFolder(path) else { return }
     let (parent, _) = split(path)
-    if parent != path, parent != ".", parent != "" { try makeFolder(parent) }
-    guard unsafe mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) else {
+    if parent != path, parent != ".", parent != "" { try makeFolder(parent, made: &made) }
+    if unsafe mkdir(path, 0o777) == 0 {
+      made.append(path)
+      return
+    }
+    guard errno == EEXIST && isFolder(path) else {
       throw FileProblem("make the folder \(path)", code: errno)
     }
   }

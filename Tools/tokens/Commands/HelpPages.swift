@@ -25,9 +25,10 @@ enum HelpPages {
         meridian-tokens build --check
 
       Writes SwiftUI, Compose, CSS and the component table of every set to FOLDER/NAME
-      (Data/tokens/generated). A file is written beside its old self and takes its name in one step;
-      one that would not change is left alone; one that is generated no more is removed if it says
-      it was generated. If any set is broken, nothing is written.
+      (Data/tokens/generated). Files are written beside their old selves and take their names when
+      all are there; one that would not change is left alone; one that is generated no more is
+      removed if it says it was generated. If any set is broken, the disk is full or the command is
+      interrupted, everything stays as it was.
 
         --out FOLDER   where to
         --check        write nothing; name each file that is stale, missing or extra
@@ -51,8 +52,9 @@ enum HelpPages {
 
         meridian-tokens diff old/aero.resolver.json Data/tokens/aero.resolver.json
 
-      Tells two token files apart by effect: values that changed, per mode; tokens that came, went
-      or are deprecated; materials; and what that does to contrast.
+      Tells two token files apart by effect: values that changed, per mode; tokens that came, went,
+      are deprecated or have another use; springs, haptics, targets, states, wallpapers, backdrops
+      and components; materials; and what that does to contrast.
       """ + exits
     case .explain:
       """
@@ -71,7 +73,7 @@ enum HelpPages {
 
 
     Exit codes: 0 done; 1 the gate found something, or generated files are stale; 2 wrong words;
-    5 no such file or token; 6 a token file is broken; 7 input or output failed; 8 not allowed to
-    write; 130 interrupted.
+    5 no such file or token; 6 a token file is broken; 7 input or output failed; 8 not allowed;
+    130 interrupted.
     """
 }

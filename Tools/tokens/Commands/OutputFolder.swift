@@ -52,21 +52,25 @@ struct OutputFolder {
 
   var isCurrent: Bool { stale.isEmpty && missing.isEmpty && extra.isEmpty }
 
-  /// Writes and removes until folder and files agree; asks before each file whether to go on.
-  func update(unless interrupted: () -> Bool) throws(CommandFailure) {
-    do throws(FileProblem) {
-      for file in missing + stale where !interrupted() {
-        let place = "\(path)/\(file.path)"
-        try FileSystem.makeFolder(FileSystem.split(place).folder)
-        try FileSystem.replace(place, with: Array(file.text.utf8))
+  /// Writes what is missing or stale as drafts; asks before each file whether to go on.
+  func write(
+    into drafts: inout Drafts, unless interrupted: () -> Bool
+  ) throws(CommandFailure) {
+    for file in missing + stale {
+      if interrupted() { throw .interrupted }
+      do throws(FileProblem) {
+        try drafts.add("\(path)/\(file.path)", Array(file.text.utf8))
+      } catch {
+        throw CommandFailure(error)
       }
-      for file in extra where !interrupted() {
-        try FileSystem.remove("\(path)/\(file)")
-        FileSystem.removeEmptyFolder(FileSystem.split("\(path)/\(file)").folder)
-      }
-    } catch {
-      throw CommandFailure(error)
     }
-    if interrupted() { throw .interrupted }
+  }
+
+  /// Removes what is generated no more.
+  func removeExtra() throws(FileProblem) {
+    for file in extra {
+      try FileSystem.remove("\(path)/\(file)")
+      FileSystem.removeEmptyFolder(FileSystem.split("\(path)/\(file)").folder)
+    }
   }
 }

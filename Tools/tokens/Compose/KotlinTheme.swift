@@ -1,37 +1,16 @@
 extension KotlinColors {
-  /// Roles of Material's color scheme and the tokens that play them, by the words of their paths; a
-  /// star stands for anything. The first that a set has is taken.
-  static let materialRoles: [(role: String, paths: [String])] = [
-    ("primary", ["accent", "accent root", "accent base", "accent primary", "accent *"]),
-    ("onPrimary", ["ink on accent", "accent on", "on accent", "ink inverse"]),
-    ("background", ["surface background", "background", "background *", "surface base"]),
-    ("onBackground", ["ink", "ink root", "ink primary", "ink *"]),
-    ("surface", ["surface", "surface root", "surface base", "surface *", "glass solid"]),
-    ("onSurface", ["ink", "ink root", "ink primary", "ink *"]),
-    ("onSurfaceVariant", ["ink secondary", "ink soft"]),
-    ("outline", ["outline", "line", "line *", "separator", "surface hairline", "ink tertiary"]),
-    ("error", ["status error", "status danger", "status critical", "status conflict", "error"]),
-  ]
-
-  /// The color token of a role of Material's; `nil` when the set has none.
-  static func token(for paths: [String], in system: DesignSystem) -> DesignToken? {
-    let colors = system.tokens.filter { $0.kind == .color }.map { token in
-      (token: token, words: token.path.names.flatMap(Identifier.words).joined(separator: " "))
+  /// The roles of Material's color scheme that a set's colors play, in Material's order.
+  static func materialRoles(of system: DesignSystem) -> [(role: MaterialRole, token: DesignToken)] {
+    MaterialRole.allCases.compactMap { role in
+      system.tokens.first { $0.kind == .color && $0.role.materialRoles.contains(role) }
+        .map { (role, $0) }
     }
-    for path in paths {
-      let start = path.hasSuffix("*") ? path.dropLast() : nil
-      let found = colors.first { start.map($0.words.hasPrefix) ?? ($0.words == path) }
-      if let found { return found.token }
-    }
-    return nil
   }
 
   /// The theme: colors and settings for what is below, and Material's color scheme.
   func theme(into code: inout CodeText) {
-    var roles: [String] = []
-    for (role, paths) in KotlinColors.materialRoles {
-      guard let token = KotlinColors.token(for: paths, in: set.system) else { continue }
-      roles.append("\(role) = \(set.names[token.path].kotlinProperties)")
+    let roles = KotlinColors.materialRoles(of: set.system).map { role, token in
+      "\(role.rawValue) = \(set.names[token.path].kotlinProperties)"
     }
     code.line()
     set.documentation(

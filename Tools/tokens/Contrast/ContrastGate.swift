@@ -22,6 +22,7 @@ package enum ContrastGate {
     of ink: ContrastSurvey.Ink, in survey: ContrastSurvey
   ) -> Finding? {
     let measures = survey.measures(of: ink)
+    guard !measures.isEmpty else { return unmeasured(ink, in: survey) }
     let failures = measures.filter { !$0.passes }
     guard let worst = failures.min(by: { $0.share < $1.share }) else { return nil }
     let remedy = Remedy(for: measures, in: survey.system)
@@ -36,6 +37,21 @@ package enum ContrastGate {
       "\(ink.token.path) (\(worst.ink.hex)) on \(worst.spot.pair) has "
       + "\(Luminance.text(worst.ratio)):1 in \(worst.spot.circumstances), fails "
       + "\(worst.need.level) (\(worst.need.text):1 for \(ink.use.text))\(elsewhere); \(remedy.text)"
+    return Finding(
+      kind: .contrast, name: ink.token.path.description, text: text, place: ink.token.place)
+  }
+
+  /// Of the inks that nothing can be said about, the first; that a set is empty is no success.
+  private static func unmeasured(
+    _ ink: ContrastSurvey.Ink, in survey: ContrastSurvey
+  ) -> Finding? {
+    guard
+      ink.token.path == survey.inks.first(where: { survey.measures(of: $0).isEmpty })?.token.path
+    else { return nil }
+    let lack = survey.system.backdrops.isEmpty ? "backdrops" : "materials"
+    let text =
+      "\(ink.token.path) can be measured nowhere, because the set has no \(lack); add some to the "
+      + "extensions of the set"
     return Finding(
       kind: .contrast, name: ink.token.path.description, text: text, place: ink.token.place)
   }

@@ -9,17 +9,30 @@ package struct ContrastSurvey {
     package var use: DesignToken.Role.Ink
   }
 
-  /// A material over a backdrop in a context.
+  /// A material over a backdrop in a context, perhaps with a fill on it, or an opaque fill alone.
   package struct Spot: Sendable {
     package var context: Context
-    package var reach: Reach
-    package var backdrop: String
+    /// What an ink is drawn on that does not lie on the material itself.
+    package var fill: TokenPath?
+    /// `nil` under an opaque fill, through which nothing is seen.
+    package var under: Under?
     package var ground: Ground
 
-    /// `frostedGlass over black`.
-    package var pair: String { "\(reach.material.name) over \(backdrop)" }
+    package struct Under: Sendable {
+      package var reach: Reach
+      package var backdrop: String
+    }
+
+    /// `frostedGlass over black`, `accent.wash on frostedGlass over black`, `accent.strong`.
+    package var pair: String {
+      let material = under.map { "\($0.reach.material.name) over \($0.backdrop)" }
+      return [fill?.description, material].compactMap(\.self).joined(separator: " on ")
+    }
+
     /// `light, increased contrast, Android from 31`.
-    package var circumstances: String { context.settings + ", " + reach.text }
+    package var circumstances: String {
+      context.settings + ", " + (under?.reach.text ?? context.platform.text)
+    }
   }
 
   /// The ratio of an ink at a spot.
@@ -39,7 +52,10 @@ package struct ContrastSurvey {
   package let system: DesignSystem
   /// Colors with a role as ink, and the colors of states, which are graphics at least.
   package let inks: [Ink]
+  /// The materials over the backdrops.
   package let spots: [Spot]
+  /// The spots of the fills that inks are drawn on.
+  private let filled: [TokenPath: [Spot]]
 
   package init(_ system: DesignSystem) {
     self.system = system
@@ -50,16 +66,40 @@ package struct ContrastSurvey {
         .map { Ink(token: token, use: $0) }
     }
     var maker = GroundMaker(system)
-    spots = Self.contexts(of: system).flatMap { context in
-      Reach.all(in: system.materials, context).flatMap { reach in
-        let coating = Coating(of: reach.material, in: system, context)
-        return system.backdrops.map { backdrop in
-          Spot(
-            context: context, reach: reach, backdrop: backdrop.name,
-            ground: maker.ground(coating, over: backdrop, context))
-        }
+    let contexts = Self.contexts(of: system)
+    spots = contexts.flatMap { Self.spots(of: nil, in: system, $0, &maker) }
+    var filled: [TokenPath: [Spot]] = [:]
+    for fill in inks.flatMap(\.token.role.fills) where filled[fill] == nil {
+      filled[fill] = contexts.flatMap { Self.spots(of: fill, in: system, $0, &maker) }
+    }
+    self.filled = filled
+  }
+
+  /// The spots of one context: of the materials, or of a fill.
+  private static func spots(
+    of fill: TokenPath?, in system: DesignSystem, _ context: Context, _ maker: inout GroundMaker
+  ) -> [Spot] {
+    let tint = fill.flatMap { system.color($0, in: context) }
+    if let tint, tint.alpha >= 1 {
+      return [Spot(context: context, fill: fill, ground: Ground([tint]))]
+    }
+    return Reach.all(in: system.materials, context).flatMap { reach in
+      var coating = Coating(of: reach.material, in: system, context)
+      if let tint { coating.layers.append(.tint(tint)) }
+      return system.backdrops.map { backdrop in
+        Spot(
+          context: context, fill: fill, under: .init(reach: reach, backdrop: backdrop.name),
+          ground: maker.ground(coating, over: backdrop, context))
       }
     }
+  }
+
+  /// Every spot that some ink is measured at.
+  package var places: Int { spots.count + filled.values.reduce(0) { $0 + $1.count } }
+
+  /// Where an ink lies: on its fills, or else on the materials.
+  private func spots(of ink: Ink) -> [Spot] {
+    ink.token.role.fills.isEmpty ? spots : ink.token.role.fills.flatMap { filled[$0] ?? [] }
   }
 
   /// The contexts that colors can differ in.
@@ -82,7 +122,7 @@ package struct ContrastSurvey {
   /// The ratios of an ink at every spot; spots without a backdrop's color are left out.
   package func measures(of ink: Ink) -> [Measure] {
     var luminances: [Color: Double] = [:]
-    return spots.compactMap { spot in
+    return spots(of: ink).compactMap { spot in
       guard case .color(let exact) = ink.token.value[spot.context] else { return nil }
       let color = exact.shown
       let worst: (ratio: Double, color: Color)?

@@ -71,6 +71,11 @@ package struct DesignToken: Sendable {
     }
 
     package var ink: Ink?
+    /// The colors an ink is drawn on, and nothing else: `accent.on` on the accent. Empty for ink
+    /// that lies on materials.
+    package var fills: [TokenPath] = []
+    /// The roles that a color plays in a color scheme of Material's.
+    package var materialRoles: [MaterialRole] = []
     package var textStyle: TextStyle?
     /// Digits of one width.
     package var isTabular = false

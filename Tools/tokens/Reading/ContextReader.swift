@@ -13,6 +13,8 @@ struct ContextReader {
   private var merged: [[Int]: WrittenGroup] = [:]
   /// The outermost group of the first context, where the extensions of the set stand.
   private(set) var rootExtensions: [JSONNode] = []
+  /// What inks are drawn on, as it is written, by the ink's place among the tokens.
+  private(set) var fills: [(token: Int, nodes: [JSONNode])] = []
 
   /// `sharesWork: false` is the slow twin: each context is worked out by itself.
   init(store: SourceStore, document: ResolverDocument, sharesWork: Bool = true) {
@@ -60,7 +62,12 @@ struct ContextReader {
     tokens.reserveCapacity(first.composition.order.count)
     for path in first.composition.order {
       let found = try token(path, columns: columns, columnOf: columnOf, evaluator: evaluator)
-      if let found { tokens.append(found) }
+      guard let found else { continue }
+      if found.role.ink != nil, let definition = first.composition.definition(path) {
+        let nodes = try RoleReader.fills(of: table.definitions[definition].token)
+        if !nodes.isEmpty { fills.append((tokens.count, nodes)) }
+      }
+      tokens.append(found)
     }
     return tokens
   }

@@ -4,7 +4,7 @@ struct ExtensionReader {
   static let vendor = "org.meridian.tokens"
 
   let tokens: [TokenPath: DesignToken]
-  private let ordered: [DesignToken]
+  private var ordered: [DesignToken]
   private let extensions: [JSONNode]
   var warnings: [TokenProblem] = []
 
@@ -25,6 +25,20 @@ struct ExtensionReader {
       states: try states(sections.entries("states")),
       backdrops: try backdrops(sections.entries("backdrops"), wallpapers: wallpapers),
       components: try components(sections.node("components"), roles: materials.roles))
+  }
+
+  /// Follows what inks say they are drawn on; the same place is named once.
+  mutating func addFills(_ fills: [(token: Int, nodes: [JSONNode])]) throws(TokenProblem) {
+    for (index, nodes) in fills {
+      for node in nodes {
+        let path = try token(node, .color)
+        guard !ordered[index].role.fills.contains(path) else {
+          throw TokenProblem(
+            "\(Quote.of("{\(path)}")) is there already; name it once.", at: node.place)
+        }
+        ordered[index].role.fills.append(path)
+      }
+    }
   }
 
   private func springs(_ entries: [JSONNode.Member]) throws(TokenProblem) -> [Spring] {

@@ -51,6 +51,8 @@ package enum TokenReader {
     let name = contexts.document.name ?? self.name(of: path)
     let tokens = try contexts.tokens()
     var extensions = ExtensionReader(tokens: tokens, extensions: contexts.rootExtensions)
+    try extensions.addFills(contexts.fills)
+    try NameCheck.checkMaterialRoles(tokens)
     let system = try extensions.system(named: name)
     let warnings =
       store.warnings + contexts.warnings + contexts.unused() + NameCheck.warnings(tokens)
@@ -65,8 +67,23 @@ package enum TokenReader {
   }
 }
 
-/// Names that are allowed but likely to collide.
+/// Names that collide, or are allowed but likely to.
 enum NameCheck {
+  /// A role of Material's color scheme is played by one token.
+  static func checkMaterialRoles(_ tokens: [DesignToken]) throws(TokenProblem) {
+    var players: [MaterialRole: DesignToken] = [:]
+    for token in tokens {
+      for role in token.role.materialRoles {
+        if let other = players.updateValue(token, forKey: role) {
+          throw TokenProblem(
+            "\(Quote.of(token.path.description)) and \(Quote.of(other.path.description)) at line "
+              + "\(other.place.line) both play \(Quote.of(role.rawValue)) in Material's color "
+              + "scheme; take it from one of them.", at: token.place)
+        }
+      }
+    }
+  }
+
   /// Format Module 5.1: names that differ only in case.
   static func warnings(_ tokens: [DesignToken]) -> [TokenProblem] {
     var seen: [String: DesignToken] = [:]

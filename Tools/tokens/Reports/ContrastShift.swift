@@ -31,7 +31,7 @@ package struct ContrastShift {
 
   private static func key(_ measure: ContrastSurvey.Measure) -> String {
     let spot = measure.spot
-    return "\(spot.context.index) \(spot.reach.material.name)\n\(spot.backdrop)"
+    return "\(spot.context.index) \(spot.pair)"
   }
 
   /// `on liquidGlass over white: 7.90 → 3.81, fails AA (light, iOS; 3 more places)`.

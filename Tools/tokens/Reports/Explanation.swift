@@ -19,14 +19,8 @@ package struct Explanation {
   }
 
   private var kind: String {
-    let role = token.role
-    let words = [
-      role.ink.map { "ink for \($0.text)" }, role.textStyle.map { "scales as \($0.rawValue)" },
-      role.isTabular ? "tabular digits" : nil, role.isMonospaced ? "monospaced" : nil,
-      role.isUppercase ? "uppercase" : nil,
-    ]
     let type = ValueText.type(of: token.value[Context()])
-    return ([type] + words.compactMap(\.self)).joined(separator: ", ")
+    return ([type] + token.role.words).joined(separator: ", ")
   }
 
   /// The value and the aliases it comes by, in every mode.
@@ -48,6 +42,7 @@ package struct Explanation {
     if !aliasing.isEmpty {
       lines.append("  tokens: \(aliasing.map(\.path.description).joined(separator: ", "))")
     }
+    lines += system.tokens.filter { $0.role.fills.contains(path) }.map { "  ink \($0.path)" }
     for material in system.materials.materials {
       for layer in material.layers where layer.path == path {
         lines.append("  material \(material.name): \(layer.name)")

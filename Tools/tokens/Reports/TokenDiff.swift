@@ -33,6 +33,13 @@ package struct TokenDiff {
       }.compactMap { group in
         group.value.map { "changed     \(token.path) in \(group.modes): \($0)" }
       }
+      let (use, newUse) = (before.role.words, token.role.words)
+      if use != newUse {
+        func text(_ words: [String]) -> String {
+          words.isEmpty ? "nothing" : words.joined(separator: ", ")
+        }
+        lines.append("use         \(token.path): \(text(use)) → \(text(newUse))")
+      }
       if before.deprecation == nil, let reason = token.deprecation {
         lines.append(
           "deprecated  \(token.path)" + (reason.isEmpty ? "" : ": \(reason)"))
@@ -41,7 +48,7 @@ package struct TokenDiff {
     }
   }
 
-  /// Springs and haptics that came, went or changed.
+  /// What is no token and came, went or changed: springs, haptics, states and so on.
   private var behavior: [String] {
     func spring(_ spring: Spring) -> String {
       "damping \(Rounding.text(spring.dampingRatio)), "
@@ -55,6 +62,10 @@ package struct TokenDiff {
     return Self.changes("spring", old.springs, new.springs, name: \.name, text: spring)
       + Self.changes("haptic", old.haptics, new.haptics, name: \.name, text: haptic)
       + Self.changes("target", old.targets, new.targets, name: \.name, text: target)
+      + Self.changes("state", old.states, new.states, name: \.name, text: \.text)
+      + Self.changes("wallpaper", old.wallpapers, new.wallpapers, name: \.name, text: \.text)
+      + Self.changes("backdrop", old.backdrops, new.backdrops, name: \.name, text: \.text)
+      + Self.changes("component", old.components, new.components, name: \.name, text: \.text)
   }
 
   private static func changes<Item>(
@@ -103,12 +114,28 @@ package struct TokenDiff {
     return layers + cells
   }
 
+  /// An ink that is drawn on something else has no place in common: its worst ones are told.
+  private func moved(
+    _ before: ContrastSurvey.Measure?, _ after: ContrastSurvey.Measure?, _ path: TokenPath
+  ) -> String? {
+    guard let before, let after else { return nil }
+    let outcome =
+      after.passes
+      ? (before.passes ? "" : ", passes \(after.need.level)") : ", fails \(after.need.level)"
+    return "contrast    \(path) at worst \(Luminance.text(before.ratio)) on \(before.spot.pair) → "
+      + "\(Luminance.text(after.ratio)) on \(after.spot.pair)\(outcome) "
+      + "(\(after.spot.circumstances))"
+  }
+
   /// Inks whose worst place became better or worse in what is shown of it.
   private var contrast: [String] {
     let (before, after) = (ContrastSurvey(old), ContrastSurvey(new))
     return after.inks.compactMap { ink in
       guard let other = before.inks.first(where: { $0.token.path == ink.token.path }) else {
         return nil
+      }
+      if other.token.role.fills != ink.token.role.fills {
+        return moved(before.worst(of: other), after.worst(of: ink), ink.token.path)
       }
       return ContrastShift(before.measures(of: other), after.measures(of: ink))
         .map { "contrast    \(ink.token.path) \($0.text)" }

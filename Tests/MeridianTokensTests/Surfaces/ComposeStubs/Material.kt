@@ -8,17 +8,47 @@ import androidx.compose.ui.graphics.Color
 data class ColorScheme(
     val primary: Color,
     val onPrimary: Color,
+    val primaryContainer: Color,
+    val onPrimaryContainer: Color,
+    val inversePrimary: Color,
+    val secondary: Color,
+    val onSecondary: Color,
+    val secondaryContainer: Color,
+    val onSecondaryContainer: Color,
+    val tertiary: Color,
+    val onTertiary: Color,
+    val tertiaryContainer: Color,
+    val onTertiaryContainer: Color,
     val background: Color,
     val onBackground: Color,
     val surface: Color,
     val onSurface: Color,
+    val surfaceVariant: Color,
     val onSurfaceVariant: Color,
+    val surfaceTint: Color,
+    val inverseSurface: Color,
+    val inverseOnSurface: Color,
+    val error: Color,
+    val onError: Color,
+    val errorContainer: Color,
+    val onErrorContainer: Color,
     val outline: Color,
-    val error: Color
+    val outlineVariant: Color,
+    val scrim: Color,
+    val surfaceBright: Color,
+    val surfaceDim: Color,
+    val surfaceContainer: Color,
+    val surfaceContainerHigh: Color,
+    val surfaceContainerHighest: Color,
+    val surfaceContainerLow: Color,
+    val surfaceContainerLowest: Color
 )
 
-private fun scheme(color: Color): ColorScheme =
-    ColorScheme(color, color, color, color, color, color, color, color, color)
+private fun scheme(c: Color): ColorScheme = ColorScheme(
+    c, c, c, c, c, c, c, c, c, c, c, c,
+    c, c, c, c, c, c, c, c, c, c, c, c,
+    c, c, c, c, c, c, c, c, c, c, c, c
+)
 
 fun lightColorScheme(): ColorScheme = scheme(Color(0xFFABCDEF))
 fun darkColorScheme(): ColorScheme = scheme(Color(0xFF123456))

@@ -143,14 +143,15 @@ data class AeroColors(
 
     @Immutable
     data class AccentColors(
-        /** The accent itself. */
         val root: Color,
         /** The accent as ink. */
         val ink: Color,
         /** Behind what is selected. */
         val wash: Color,
-        /** Ink on the accent. */
-        val on: Color
+        /** Ink on the accent, whichever tint it has. */
+        val on: Color,
+        /** Ink on what is selected. */
+        val onWash: Color
     )
 
     @Immutable
@@ -185,6 +186,10 @@ data class AeroColors(
         val accent: Color,
         val symbol: Color,
         val selection: Color,
+        val ocean: Color,
+        val iris: Color,
+        val moss: Color,
+        val clay: Color,
         val green: Color,
         val blue: Color,
         val amber: Color,
@@ -305,7 +310,8 @@ val AeroLightColors = AeroColors(
         root = Color(0xFF0E7A6D),
         ink = Color(0xFF0A5B51),
         wash = Color(0xFFAAEEE1),
-        on = Color(0xFFFFFFFF)
+        on = Color(0xFFFFFFFF),
+        onWash = Color(0xFF0B1211)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFF0B1211),
@@ -328,6 +334,10 @@ val AeroLightColors = AeroColors(
         accent = Color(0xFF07302A),
         symbol = Color(0xFF27302E),
         selection = Color(0xFF0A473F),
+        ocean = Color(0xFF0A3149),
+        iris = Color(0xFF2B235D),
+        moss = Color(0xFF193612),
+        clay = Color(0xFF462312),
         green = Color(0xFF00431D),
         blue = Color(0xFF023C79),
         amber = Color(0xFF5C360E),
@@ -432,7 +442,8 @@ val AeroLightReducedTransparencyColors = AeroColors(
         root = Color(0xFF0E7A6D),
         ink = Color(0xFF0A5B51),
         wash = Color(0xFFAAEEE1),
-        on = Color(0xFFFFFFFF)
+        on = Color(0xFFFFFFFF),
+        onWash = Color(0xFF0B1211)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFF0B1211),
@@ -455,6 +466,10 @@ val AeroLightReducedTransparencyColors = AeroColors(
         accent = Color(0xFF07302A),
         symbol = Color(0xFF27302E),
         selection = Color(0xFF0A473F),
+        ocean = Color(0xFF0A3149),
+        iris = Color(0xFF2B235D),
+        moss = Color(0xFF193612),
+        clay = Color(0xFF462312),
         green = Color(0xFF00431D),
         blue = Color(0xFF023C79),
         amber = Color(0xFF5C360E),
@@ -530,36 +545,37 @@ val AeroLightHighContrastColors = AeroColors(
     ),
     preset = AeroColors.PresetColors(
         teal = AeroColors.PresetColors.TealColors(
-            root = Color(0xFF0E7A6D),
-            ink = Color(0xFF0A5B51),
+            root = Color(0xFF07302A),
+            ink = Color(0xFF07302A),
             wash = Color(0xFFAAEEE1)
         ),
         ocean = AeroColors.PresetColors.OceanColors(
-            root = Color(0xFF1870A1),
-            ink = Color(0xFF10547A),
+            root = Color(0xFF0A3149),
+            ink = Color(0xFF0A3149),
             wash = Color(0xFFC1E3FC)
         ),
         iris = AeroColors.PresetColors.IrisColors(
-            root = Color(0xFF6359B5),
-            ink = Color(0xFF49418C),
+            root = Color(0xFF2B235D),
+            ink = Color(0xFF2B235D),
             wash = Color(0xFFDADAFF)
         ),
         moss = AeroColors.PresetColors.MossColors(
-            root = Color(0xFF447838),
-            ink = Color(0xFF325A28),
+            root = Color(0xFF193612),
+            ink = Color(0xFF193612),
             wash = Color(0xFFCAE8C3)
         ),
         clay = AeroColors.PresetColors.ClayColors(
-            root = Color(0xFF9C522E),
-            ink = Color(0xFF763C21),
+            root = Color(0xFF462312),
+            ink = Color(0xFF462312),
             wash = Color(0xFFFCD4C3)
         )
     ),
     accent = AeroColors.AccentColors(
-        root = Color(0xFF0E7A6D),
-        ink = Color(0xFF0A5B51),
+        root = Color(0xFF07302A),
+        ink = Color(0xFF07302A),
         wash = Color(0xFFAAEEE1),
-        on = Color(0xFFFFFFFF)
+        on = Color(0xFFFFFFFF),
+        onWash = Color(0xFF000000)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFF000000),
@@ -582,6 +598,10 @@ val AeroLightHighContrastColors = AeroColors(
         accent = Color(0xFF07302A),
         symbol = Color(0xFF27302E),
         selection = Color(0xFF0A473F),
+        ocean = Color(0xFF0A3149),
+        iris = Color(0xFF2B235D),
+        moss = Color(0xFF193612),
+        clay = Color(0xFF462312),
         green = Color(0xFF00431D),
         blue = Color(0xFF023C79),
         amber = Color(0xFF5C360E),
@@ -657,36 +677,37 @@ val AeroLightHighContrastReducedTransparencyColors = AeroColors(
     ),
     preset = AeroColors.PresetColors(
         teal = AeroColors.PresetColors.TealColors(
-            root = Color(0xFF0E7A6D),
-            ink = Color(0xFF0A5B51),
+            root = Color(0xFF07302A),
+            ink = Color(0xFF07302A),
             wash = Color(0xFFAAEEE1)
         ),
         ocean = AeroColors.PresetColors.OceanColors(
-            root = Color(0xFF1870A1),
-            ink = Color(0xFF10547A),
+            root = Color(0xFF0A3149),
+            ink = Color(0xFF0A3149),
             wash = Color(0xFFC1E3FC)
         ),
         iris = AeroColors.PresetColors.IrisColors(
-            root = Color(0xFF6359B5),
-            ink = Color(0xFF49418C),
+            root = Color(0xFF2B235D),
+            ink = Color(0xFF2B235D),
             wash = Color(0xFFDADAFF)
         ),
         moss = AeroColors.PresetColors.MossColors(
-            root = Color(0xFF447838),
-            ink = Color(0xFF325A28),
+            root = Color(0xFF193612),
+            ink = Color(0xFF193612),
             wash = Color(0xFFCAE8C3)
         ),
         clay = AeroColors.PresetColors.ClayColors(
-            root = Color(0xFF9C522E),
-            ink = Color(0xFF763C21),
+            root = Color(0xFF462312),
+            ink = Color(0xFF462312),
             wash = Color(0xFFFCD4C3)
         )
     ),
     accent = AeroColors.AccentColors(
-        root = Color(0xFF0E7A6D),
-        ink = Color(0xFF0A5B51),
+        root = Color(0xFF07302A),
+        ink = Color(0xFF07302A),
         wash = Color(0xFFAAEEE1),
-        on = Color(0xFFFFFFFF)
+        on = Color(0xFFFFFFFF),
+        onWash = Color(0xFF000000)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFF000000),
@@ -709,6 +730,10 @@ val AeroLightHighContrastReducedTransparencyColors = AeroColors(
         accent = Color(0xFF07302A),
         symbol = Color(0xFF27302E),
         selection = Color(0xFF0A473F),
+        ocean = Color(0xFF0A3149),
+        iris = Color(0xFF2B235D),
+        moss = Color(0xFF193612),
+        clay = Color(0xFF462312),
         green = Color(0xFF00431D),
         blue = Color(0xFF023C79),
         amber = Color(0xFF5C360E),
@@ -813,7 +838,8 @@ val AeroDarkColors = AeroColors(
         root = Color(0xFF4CCCBA),
         ink = Color(0xFF73E1D0),
         wash = Color(0xFF0A473F),
-        on = Color(0xFF0B1211)
+        on = Color(0xFF0B1211),
+        onWash = Color(0xFFF3F8F7)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFFF3F8F7),
@@ -836,6 +862,10 @@ val AeroDarkColors = AeroColors(
         accent = Color(0xFFAAEEE1),
         symbol = Color(0xFFD3DDDB),
         selection = Color(0xFF73E1D0),
+        ocean = Color(0xFFC1E3FC),
+        iris = Color(0xFFDADBFC),
+        moss = Color(0xFFC6EABE),
+        clay = Color(0xFFF6D6C9),
         green = Color(0xFFA9ECB6),
         blue = Color(0xFFB5DCFD),
         amber = Color(0xFFF7DA95),
@@ -940,7 +970,8 @@ val AeroDarkReducedTransparencyColors = AeroColors(
         root = Color(0xFF4CCCBA),
         ink = Color(0xFF73E1D0),
         wash = Color(0xFF0A473F),
-        on = Color(0xFF0B1211)
+        on = Color(0xFF0B1211),
+        onWash = Color(0xFFF3F8F7)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFFF3F8F7),
@@ -963,6 +994,10 @@ val AeroDarkReducedTransparencyColors = AeroColors(
         accent = Color(0xFFAAEEE1),
         symbol = Color(0xFFD3DDDB),
         selection = Color(0xFF73E1D0),
+        ocean = Color(0xFFC1E3FC),
+        iris = Color(0xFFDADBFC),
+        moss = Color(0xFFC6EABE),
+        clay = Color(0xFFF6D6C9),
         green = Color(0xFFA9ECB6),
         blue = Color(0xFFB5DCFD),
         amber = Color(0xFFF7DA95),
@@ -1038,36 +1073,37 @@ val AeroDarkHighContrastColors = AeroColors(
     ),
     preset = AeroColors.PresetColors(
         teal = AeroColors.PresetColors.TealColors(
-            root = Color(0xFF4CCCBA),
-            ink = Color(0xFF73E1D0),
+            root = Color(0xFFAAEEE1),
+            ink = Color(0xFFAAEEE1),
             wash = Color(0xFF0A473F)
         ),
         ocean = AeroColors.PresetColors.OceanColors(
-            root = Color(0xFF76BDEE),
-            ink = Color(0xFF9BD2FA),
+            root = Color(0xFFC1E3FC),
+            ink = Color(0xFFC1E3FC),
             wash = Color(0xFF12415E)
         ),
         iris = AeroColors.PresetColors.IrisColors(
-            root = Color(0xFFADABF2),
-            ink = Color(0xFFC4C4FD),
+            root = Color(0xFFDADBFC),
+            ink = Color(0xFFDADBFC),
             wash = Color(0xFF39336F)
         ),
         moss = AeroColors.PresetColors.MossColors(
-            root = Color(0xFF8AC77D),
-            ink = Color(0xFFA8DB9D),
+            root = Color(0xFFC6EABE),
+            ink = Color(0xFFC6EABE),
             wash = Color(0xFF284621)
         ),
         clay = AeroColors.PresetColors.ClayColors(
-            root = Color(0xFFEAA07E),
-            ink = Color(0xFFF8BBA0),
+            root = Color(0xFFF6D6C9),
+            ink = Color(0xFFF6D6C9),
             wash = Color(0xFF5B301C)
         )
     ),
     accent = AeroColors.AccentColors(
-        root = Color(0xFF4CCCBA),
-        ink = Color(0xFF73E1D0),
+        root = Color(0xFFAAEEE1),
+        ink = Color(0xFFAAEEE1),
         wash = Color(0xFF0A473F),
-        on = Color(0xFF0B1211)
+        on = Color(0xFF0B1211),
+        onWash = Color(0xFFFFFFFF)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFFFFFFFF),
@@ -1090,6 +1126,10 @@ val AeroDarkHighContrastColors = AeroColors(
         accent = Color(0xFFAAEEE1),
         symbol = Color(0xFFD3DDDB),
         selection = Color(0xFF73E1D0),
+        ocean = Color(0xFFC1E3FC),
+        iris = Color(0xFFDADBFC),
+        moss = Color(0xFFC6EABE),
+        clay = Color(0xFFF6D6C9),
         green = Color(0xFFA9ECB6),
         blue = Color(0xFFB5DCFD),
         amber = Color(0xFFF7DA95),
@@ -1165,36 +1205,37 @@ val AeroDarkHighContrastReducedTransparencyColors = AeroColors(
     ),
     preset = AeroColors.PresetColors(
         teal = AeroColors.PresetColors.TealColors(
-            root = Color(0xFF4CCCBA),
-            ink = Color(0xFF73E1D0),
+            root = Color(0xFFAAEEE1),
+            ink = Color(0xFFAAEEE1),
             wash = Color(0xFF0A473F)
         ),
         ocean = AeroColors.PresetColors.OceanColors(
-            root = Color(0xFF76BDEE),
-            ink = Color(0xFF9BD2FA),
+            root = Color(0xFFC1E3FC),
+            ink = Color(0xFFC1E3FC),
             wash = Color(0xFF12415E)
         ),
         iris = AeroColors.PresetColors.IrisColors(
-            root = Color(0xFFADABF2),
-            ink = Color(0xFFC4C4FD),
+            root = Color(0xFFDADBFC),
+            ink = Color(0xFFDADBFC),
             wash = Color(0xFF39336F)
         ),
         moss = AeroColors.PresetColors.MossColors(
-            root = Color(0xFF8AC77D),
-            ink = Color(0xFFA8DB9D),
+            root = Color(0xFFC6EABE),
+            ink = Color(0xFFC6EABE),
             wash = Color(0xFF284621)
         ),
         clay = AeroColors.PresetColors.ClayColors(
-            root = Color(0xFFEAA07E),
-            ink = Color(0xFFF8BBA0),
+            root = Color(0xFFF6D6C9),
+            ink = Color(0xFFF6D6C9),
             wash = Color(0xFF5B301C)
         )
     ),
     accent = AeroColors.AccentColors(
-        root = Color(0xFF4CCCBA),
-        ink = Color(0xFF73E1D0),
+        root = Color(0xFFAAEEE1),
+        ink = Color(0xFFAAEEE1),
         wash = Color(0xFF0A473F),
-        on = Color(0xFF0B1211)
+        on = Color(0xFF0B1211),
+        onWash = Color(0xFFFFFFFF)
     ),
     ink = AeroColors.InkColors(
         primary = Color(0xFFFFFFFF),
@@ -1217,6 +1258,10 @@ val AeroDarkHighContrastReducedTransparencyColors = AeroColors(
         accent = Color(0xFFAAEEE1),
         symbol = Color(0xFFD3DDDB),
         selection = Color(0xFF73E1D0),
+        ocean = Color(0xFFC1E3FC),
+        iris = Color(0xFFDADBFC),
+        moss = Color(0xFFC6EABE),
+        clay = Color(0xFFF6D6C9),
         green = Color(0xFFA9ECB6),
         blue = Color(0xFFB5DCFD),
         amber = Color(0xFFF7DA95),

@@ -21,8 +21,8 @@ fun AeroColors.colorScheme(isDark: Boolean): ColorScheme {
         surface = surface.base,
         onSurface = ink.primary,
         onSurfaceVariant = ink.secondary,
-        outline = surface.hairline,
-        error = status.conflict
+        error = status.conflict,
+        outline = surface.hairline
     )
 }
 

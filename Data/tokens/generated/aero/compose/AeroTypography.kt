@@ -54,7 +54,7 @@ object AeroTypography {
         val sheetTitleLarge: AeroTextStyle = AeroTextStyle(
             families = listOf("Roboto", "sans-serif"),
             size = 20.sp,
-            weight = FontWeight(700),
+            weight = FontWeight(600),
             tracking = (-0.3).sp,
             lineHeight = 1.2.em,
             isTabular = false,

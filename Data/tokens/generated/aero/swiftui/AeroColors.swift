@@ -112,12 +112,12 @@ extension Aero.Palette.Status.Gray {
 extension Aero.Preset.Teal {
   /// The accent itself.
   ///
-  /// Light #0E7A6D, dark #4CCCBA.
+  /// Light #0E7A6D, dark #4CCCBA; increased contrast #07302A and #AAEEE1.
   public static let root = Color("Preset/Teal/root", bundle: .aeroTokens)
 
   /// The accent as ink.
   ///
-  /// Light #0A5B51, dark #73E1D0.
+  /// Light #0A5B51, dark #73E1D0; increased contrast #07302A and #AAEEE1.
   public static let ink = Color("Preset/Teal/ink", bundle: .aeroTokens)
 
   /// Behind what is selected.
@@ -127,10 +127,10 @@ extension Aero.Preset.Teal {
 }
 
 extension Aero.Preset.Ocean {
-  /// Light #1870A1, dark #76BDEE.
+  /// Light #1870A1, dark #76BDEE; increased contrast #0A3149 and #C1E3FC.
   public static let root = Color("Preset/Ocean/root", bundle: .aeroTokens)
 
-  /// Light #10547A, dark #9BD2FA.
+  /// Light #10547A, dark #9BD2FA; increased contrast #0A3149 and #C1E3FC.
   public static let ink = Color("Preset/Ocean/ink", bundle: .aeroTokens)
 
   /// Light #C1E3FC, dark #12415E.
@@ -138,10 +138,10 @@ extension Aero.Preset.Ocean {
 }
 
 extension Aero.Preset.Iris {
-  /// Light #6359B5, dark #ADABF2.
+  /// Light #6359B5, dark #ADABF2; increased contrast #2B235D and #DADBFC.
   public static let root = Color("Preset/Iris/root", bundle: .aeroTokens)
 
-  /// Light #49418C, dark #C4C4FD.
+  /// Light #49418C, dark #C4C4FD; increased contrast #2B235D and #DADBFC.
   public static let ink = Color("Preset/Iris/ink", bundle: .aeroTokens)
 
   /// Light #DADAFF, dark #39336F.
@@ -149,10 +149,10 @@ extension Aero.Preset.Iris {
 }
 
 extension Aero.Preset.Moss {
-  /// Light #447838, dark #8AC77D.
+  /// Light #447838, dark #8AC77D; increased contrast #193612 and #C6EABE.
   public static let root = Color("Preset/Moss/root", bundle: .aeroTokens)
 
-  /// Light #325A28, dark #A8DB9D.
+  /// Light #325A28, dark #A8DB9D; increased contrast #193612 and #C6EABE.
   public static let ink = Color("Preset/Moss/ink", bundle: .aeroTokens)
 
   /// Light #CAE8C3, dark #284621.
@@ -160,10 +160,10 @@ extension Aero.Preset.Moss {
 }
 
 extension Aero.Preset.Clay {
-  /// Light #9C522E, dark #EAA07E.
+  /// Light #9C522E, dark #EAA07E; increased contrast #462312 and #F6D6C9.
   public static let root = Color("Preset/Clay/root", bundle: .aeroTokens)
 
-  /// Light #763C21, dark #F8BBA0.
+  /// Light #763C21, dark #F8BBA0; increased contrast #462312 and #F6D6C9.
   public static let ink = Color("Preset/Clay/ink", bundle: .aeroTokens)
 
   /// Light #FCD4C3, dark #5B301C.
@@ -171,14 +171,12 @@ extension Aero.Preset.Clay {
 }
 
 extension Aero.Accent {
-  /// The accent itself.
-  ///
-  /// Light #0E7A6D, dark #4CCCBA.
+  /// Light #0E7A6D, dark #4CCCBA; increased contrast #07302A and #AAEEE1.
   public static let root = Color("Accent/root", bundle: .aeroTokens)
 
   /// The accent as ink.
   ///
-  /// Light #0A5B51, dark #73E1D0.
+  /// Light #0A5B51, dark #73E1D0; increased contrast #07302A and #AAEEE1.
   public static let ink = Color("Accent/ink", bundle: .aeroTokens)
 
   /// Behind what is selected.
@@ -186,10 +184,15 @@ extension Aero.Accent {
   /// Light #AAEEE1, dark #0A473F.
   public static let wash = Color("Accent/wash", bundle: .aeroTokens)
 
-  /// Ink on the accent.
+  /// Ink on the accent, whichever tint it has.
   ///
   /// Light #FFFFFF, dark #0B1211.
   public static let on = Color("Accent/on", bundle: .aeroTokens)
+
+  /// Ink on what is selected.
+  ///
+  /// Light #0B1211, dark #F3F8F7; increased contrast #000000 and #FFFFFF.
+  public static let onWash = Color("Accent/onWash", bundle: .aeroTokens)
 }
 
 extension Aero.Ink {
@@ -256,6 +259,18 @@ extension Aero.High {
 
   /// Light #0A473F, dark #73E1D0.
   public static let selection = Color("High/selection", bundle: .aeroTokens)
+
+  /// Light #0A3149, dark #C1E3FC.
+  public static let ocean = Color("High/ocean", bundle: .aeroTokens)
+
+  /// Light #2B235D, dark #DADBFC.
+  public static let iris = Color("High/iris", bundle: .aeroTokens)
+
+  /// Light #193612, dark #C6EABE.
+  public static let moss = Color("High/moss", bundle: .aeroTokens)
+
+  /// Light #462312, dark #F6D6C9.
+  public static let clay = Color("High/clay", bundle: .aeroTokens)
 
   /// Light #00431D, dark #A9ECB6.
   public static let green = Color("High/green", bundle: .aeroTokens)

@@ -44,7 +44,7 @@ extension Aero.TypeTokens {
   public static let sheetTitleLarge = AeroTextStyle(
     families: ["SF Pro", "system-ui", "sans-serif"],
     size: 20,
-    weight: .bold,
+    weight: .semibold,
     tracking: -0.3,
     lineHeight: 1.2,
     relativeTo: .title3,

@@ -110,7 +110,10 @@ data class RemlyColors(
         /** Large titles. */
         val title: Color,
         val symbol: Color,
-        val onAccent: Color
+        /** Words on a button or in a bubble of the shop's own. */
+        val onAccent: Color,
+        /** Words of the selected row. */
+        val onSoft: Color
     )
 
     @Immutable
@@ -260,7 +263,8 @@ val RemlyLightColors = RemlyColors(
         soft = Color(0xFF383D48),
         title = Color(0xFF141721),
         symbol = Color(0xFF424853),
-        onAccent = Color(0xFFFFFFFF)
+        onAccent = Color(0xFFFFFFFF),
+        onSoft = Color(0xFF12161F)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFF4E3680),
@@ -384,7 +388,8 @@ val RemlyLightReducedTransparencyColors = RemlyColors(
         soft = Color(0xFF383D48),
         title = Color(0xFF141721),
         symbol = Color(0xFF424853),
-        onAccent = Color(0xFFFFFFFF)
+        onAccent = Color(0xFFFFFFFF),
+        onSoft = Color(0xFF12161F)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFF4E3680),
@@ -508,7 +513,8 @@ val RemlyLightHighContrastColors = RemlyColors(
         soft = Color(0xFF000000),
         title = Color(0xFF000000),
         symbol = Color(0xFF282B33),
-        onAccent = Color(0xFFFFFFFF)
+        onAccent = Color(0xFFFFFFFF),
+        onSoft = Color(0xFF000000)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFF301F52),
@@ -632,7 +638,8 @@ val RemlyLightHighContrastReducedTransparencyColors = RemlyColors(
         soft = Color(0xFF000000),
         title = Color(0xFF000000),
         symbol = Color(0xFF282B33),
-        onAccent = Color(0xFFFFFFFF)
+        onAccent = Color(0xFFFFFFFF),
+        onSoft = Color(0xFF000000)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFF301F52),
@@ -756,7 +763,8 @@ val RemlyDarkColors = RemlyColors(
         soft = Color(0xFFC2C7D1),
         title = Color(0xFFFFFFFF),
         symbol = Color(0xFFC6CBD5),
-        onAccent = Color(0xFF13141B)
+        onAccent = Color(0xFF13141B),
+        onSoft = Color(0xFFF1F3F9)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFFCEC0FF),
@@ -880,7 +888,8 @@ val RemlyDarkReducedTransparencyColors = RemlyColors(
         soft = Color(0xFFC2C7D1),
         title = Color(0xFFFFFFFF),
         symbol = Color(0xFFC6CBD5),
-        onAccent = Color(0xFF13141B)
+        onAccent = Color(0xFF13141B),
+        onSoft = Color(0xFFF1F3F9)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFFCEC0FF),
@@ -1004,7 +1013,8 @@ val RemlyDarkHighContrastColors = RemlyColors(
         soft = Color(0xFFFFFFFF),
         title = Color(0xFFFFFFFF),
         symbol = Color(0xFFE2E5E9),
-        onAccent = Color(0xFF13141B)
+        onAccent = Color(0xFF13141B),
+        onSoft = Color(0xFFFFFFFF)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFFE6E0FE),
@@ -1128,7 +1138,8 @@ val RemlyDarkHighContrastReducedTransparencyColors = RemlyColors(
         soft = Color(0xFFFFFFFF),
         title = Color(0xFFFFFFFF),
         symbol = Color(0xFFE2E5E9),
-        onAccent = Color(0xFF13141B)
+        onAccent = Color(0xFF13141B),
+        onSoft = Color(0xFFFFFFFF)
     ),
     accent = RemlyColors.AccentColors(
         root = Color(0xFFE6E0FE),

@@ -14,15 +14,15 @@ import androidx.compose.runtime.ReadOnlyComposable
 fun RemlyColors.colorScheme(isDark: Boolean): ColorScheme {
     val base = if (isDark) darkColorScheme() else lightColorScheme()
     return base.copy(
-        primary = accent.root,
+        primary = accent.strong,
         onPrimary = ink.onAccent,
         background = surface.base,
         onBackground = ink.root,
         surface = surface.base,
         onSurface = ink.root,
         onSurfaceVariant = ink.soft,
-        outline = surface.hairline,
-        error = status.danger
+        error = status.danger,
+        outline = surface.hairline
     )
 }
 

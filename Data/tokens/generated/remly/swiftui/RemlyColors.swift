@@ -150,8 +150,15 @@ extension Remly.Ink {
   /// Light #424853, dark #C6CBD5; increased contrast #282B33 and #E2E5E9.
   public static let symbol = Color("Ink/symbol", bundle: .remlyTokens)
 
+  /// Words on a button or in a bubble of the shop's own.
+  ///
   /// Light #FFFFFF, dark #13141B.
   public static let onAccent = Color("Ink/onAccent", bundle: .remlyTokens)
+
+  /// Words of the selected row.
+  ///
+  /// Light #12161F, dark #F1F3F9; increased contrast #000000 and #FFFFFF.
+  public static let onSoft = Color("Ink/onSoft", bundle: .remlyTokens)
 }
 
 extension Remly.Accent {
