@@ -3,11 +3,18 @@ struct KotlinColors {
   let set: KotlinSet
   /// The data classes: a group's names, empty for the outermost; groups before those within them.
   private var classes: [Group] = []
+  private var places: [[String]: Int] = [:]
 
   private struct Group {
     var names: [String]
     var tokens: [DesignToken] = []
-    var groups: [String] = []
+    /// The arguments of an instance that the tokens are: `root = Color(0xFF000000)`.
+    var arguments: [Varying<String>] = []
+    /// Places of the groups within, in `classes`.
+    var groups: [Int] = []
+
+    /// The name of the property that holds it.
+    var property: String { Dialect.kotlin.escaped(NativeName.property(of: names.last ?? "")) }
   }
 
   /// A JVM method takes 255 words, a color two, and a copy of all of them a few more.
@@ -15,13 +22,15 @@ struct KotlinColors {
 
   init(_ set: KotlinSet) throws(TokenProblem) {
     self.set = set
-    classes = [Group(names: [])]
+    let outermost = place(of: [])
     for token in set.system.tokens where token.kind == .color {
-      let names = set.names[token.path].groups
-      for depth in names.indices { add(Array(names[...depth])) }
-      if let index = classes.firstIndex(where: { $0.names == names }) {
-        classes[index].tokens.append(token)
-      }
+      let name = set.names[token.path]
+      let place = name.groups.isEmpty ? outermost : place(of: name.groups)
+      classes[place].tokens.append(token)
+      let values = KotlinValues(set: set, token: token)
+      let declaration = name.declaration
+      classes[place].arguments.append(
+        token.value.map { "\(declaration) = \(values.expression($0))" })
     }
     if let group = classes.first(where: { $0.tokens.count + $0.groups.count > KotlinColors.most }) {
       throw TokenProblem(
@@ -31,12 +40,15 @@ struct KotlinColors {
     }
   }
 
-  private mutating func add(_ names: [String]) {
-    guard let last = names.last, !classes.contains(where: { $0.names == names }) else { return }
-    if let parent = classes.firstIndex(where: { $0.names == names.dropLast() }) {
-      classes[parent].groups.append(last)
-    }
+  /// The place of a group's class, which is added after those around it if there is none yet.
+  private mutating func place(of names: [String]) -> Int {
+    if let known = places[names] { return known }
+    let parent = names.isEmpty ? nil : place(of: names.dropLast())
+    let place = classes.count
+    if let parent { classes[parent].groups.append(place) }
     classes.append(Group(names: names))
+    places[names] = place
+    return place
   }
 
   // MARK: Classes
@@ -47,7 +59,7 @@ struct KotlinColors {
     set.documentation("The colors of \(set.system.name)'s tokens in one mode.", into: &code)
     write(classes[0], into: &code)
     var modes = Modes()
-    let colors = set.system.tokens.filter { $0.kind == .color }
+    let colors = set.system.tokens.filter { $0.kind == .color && $0.value.only == nil }
     // Modes of equal colors have one instance; only light and dark have their own in any case.
     let choice = Decision(
       from: Context(platform: .android),
@@ -76,9 +88,7 @@ struct KotlinColors {
   }
 
   private func write(_ group: Group, into code: inout CodeText) {
-    let inner = classes.filter {
-      $0.names.count == group.names.count + 1 && $0.names.dropLast() == group.names[...]
-    }
+    let inner = group.groups.map { classes[$0] }
     code.line("@Immutable")
     // Kotlin wants a property in every data class.
     let isEmpty = group.tokens.isEmpty && group.groups.isEmpty
@@ -105,12 +115,11 @@ struct KotlinColors {
       inner.line(
         "val \(set.names[token.path].declaration): Color\(index == last ? "" : ",")")
     }
-    for (index, name) in group.groups.enumerated() {
-      let property = Dialect.kotlin.escaped(NativeName.property(of: name))
+    for (index, place) in group.groups.enumerated() {
       let comma = group.tokens.count + index == last ? "" : ","
-      inner.line("val \(property): \(className([name]))\(comma)")
+      inner.line("val \(classes[place].property): \(className(classes[place].names))\(comma)")
     }
-    for line in inner.text.split(separator: "\n") { code.line("    " + line) }
+    inner.text.eachLine { if !$0.isEmpty { code.line("    " + $0) } }
   }
 
   // MARK: Instances
@@ -151,14 +160,9 @@ struct KotlinColors {
   private func instance(_ context: Context) -> String { instance(classes[0], context) }
 
   private func instance(_ group: Group, _ context: Context) -> String {
-    var arguments = group.tokens.map { token in
-      let values = KotlinValues(set: set, token: token)
-      return "\(set.names[token.path].declaration) = \(values.expression(context))"
-    }
-    for name in group.groups {
-      guard let inner = classes.first(where: { $0.names == group.names + [name] }) else { continue }
-      let property = Dialect.kotlin.escaped(NativeName.property(of: name))
-      arguments.append("\(property) = \(instance(inner, context))")
+    var arguments = group.arguments.map { $0[context] }
+    for place in group.groups {
+      arguments.append("\(classes[place].property) = \(instance(classes[place], context))")
     }
     let nesting = group.names.indices.map { className(Array(group.names[...$0])) }
     let type = ([className([])] + nesting).joined(separator: ".")

@@ -15,9 +15,19 @@ extension KotlinColors {
 
   /// The color token of a role of Material's; `nil` when the set has none.
   static func token(for paths: [String], in system: DesignSystem) -> DesignToken? {
-    let colors = system.tokens.filter { $0.kind == .color }.map { token in
-      (token: token, words: token.path.names.flatMap(Identifier.words).joined(separator: " "))
+    token(for: paths, in: worded(system))
+  }
+
+  /// A color token and the words of its path.
+  private typealias Worded = (token: DesignToken, words: String)
+
+  private static func worded(_ system: DesignSystem) -> [Worded] {
+    system.tokens.filter { $0.kind == .color }.map { token in
+      (token, token.path.names.flatMap(Identifier.words).joined(separator: " "))
     }
+  }
+
+  private static func token(for paths: [String], in colors: [Worded]) -> DesignToken? {
     for path in paths {
       let start = path.hasSuffix("*") ? path.dropLast() : nil
       let found = colors.first { start.map($0.words.hasPrefix) ?? ($0.words == path) }
@@ -28,9 +38,10 @@ extension KotlinColors {
 
   /// The theme: colors and settings for what is below, and Material's color scheme.
   func theme(into code: inout CodeText) {
+    let colors = KotlinColors.worded(set.system)
     var roles: [String] = []
     for (role, paths) in KotlinColors.materialRoles {
-      guard let token = KotlinColors.token(for: paths, in: set.system) else { continue }
+      guard let token = KotlinColors.token(for: paths, in: colors) else { continue }
       roles.append("\(role) = \(set.names[token.path].kotlinProperties)")
     }
     code.line()

@@ -84,6 +84,14 @@ package struct Varying<Value> {
     self.places = places
   }
 
+  /// The value of all contexts when it is kept once.
+  package var only: Value? { values.count == 1 ? values[0] : nil }
+
+  /// What is made of the values, each that is kept asked for once.
+  package func map<Other>(_ transform: (Value) -> Other) -> Varying<Other> {
+    Varying<Other>(values.map(transform), places: places)
+  }
+
   /// The value in one context.
   package subscript(context: Context) -> Value { values[Int(places[context.index])] }
 }

@@ -8,8 +8,9 @@ extension SwiftSet {
   private func colorMember(_ token: DesignToken) -> Member {
     let name = names[token.path]
     let variants = SwiftColorAssets.variants(of: token)
+    let levels = SwiftColorAssets.levels(of: token)
     let value = Decision(from: Context(platform: .ios), by: \.lightAndNormal) { context in
-      let colors = SwiftColorAssets.appearances(of: token, in: context.lightAndNormal)
+      let colors = SwiftColorAssets.appearances(levels, in: context.lightAndNormal)
       let suffix = variants.first { $0.colors == colors }?.suffix ?? ""
       let asset = CodeExpression.literal(name.asset + suffix)
       let type = qualified("Color", at: name)
