@@ -59,15 +59,10 @@ struct KotlinColors {
     set.documentation("The colors of \(set.system.name)'s tokens in one mode.", into: &code)
     write(classes[0], into: &code)
     var modes = Modes()
-    let colors = set.system.tokens.filter { $0.kind == .color && $0.value.only == nil }
-    // Modes of equal colors have one instance; only light and dark have their own in any case.
-    let choice = Decision(
-      from: Context(platform: .android),
-      by: { context in
-        Modes.Key(
-          plain: Modes.isPlain(context) ? context.theme : nil,
-          colors: colors.map { $0.value[context] })
-      }, { modes.name(of: $0, instance) })
+    let instances = instances(of: classes[0])
+    let choice = Decision(from: Context(platform: .android)) { context in
+      modes.name(of: context, instances[context])
+    }
     for mode in modes.all {
       code.line()
       code.line("val \(set.prefix)\(mode.name)Colors = \(mode.text)")
@@ -126,25 +121,13 @@ struct KotlinColors {
 
   /// The instances there are, each once.
   private struct Modes {
-    /// What decides an instance and its name.
-    struct Key: Equatable {
-      /// Set for light and dark alone, which have instances of their own even when they are equal.
-      var plain: Context.Theme?
-      var colors: [TokenValue]
-    }
-
     var all: [(name: String, text: String)] = []
 
-    static func isPlain(_ context: Context) -> Bool {
-      context == Context(theme: context.theme, platform: .android)
-    }
-
-    mutating func name(of context: Context, _ instance: (Context) -> String) -> String {
-      let text = instance(context)
+    /// Modes of equal colors have one instance; only light and dark have their own in any case.
+    mutating func name(of context: Context, _ text: String) -> String {
       let name = Modes.name(context)
-      if let known = all.first(where: { $0.text == text }), !Modes.isPlain(context) {
-        return known.name
-      }
+      let isPlain = context == Context(theme: context.theme, platform: .android)
+      if let known = all.first(where: { $0.text == text }), !isPlain { return known.name }
       all.append((name, text))
       return name
     }
@@ -157,16 +140,15 @@ struct KotlinColors {
     }
   }
 
-  private func instance(_ context: Context) -> String { instance(classes[0], context) }
-
-  private func instance(_ group: Group, _ context: Context) -> String {
-    var arguments = group.arguments.map { $0[context] }
-    for place in group.groups {
-      arguments.append("\(classes[place].property) = \(instance(classes[place], context))")
+  private func instances(of group: Group) -> Varying<String> {
+    let inner = group.groups.map { place in
+      instances(of: classes[place]).map { "\(classes[place].property) = \($0)" }
     }
     let nesting = group.names.indices.map { className(Array(group.names[...$0])) }
     let type = ([className([])] + nesting).joined(separator: ".")
-    return CodeExpression.call(type, arguments, room: 60, indentation: 4)
+    return Varying(of: group.arguments + inner) { arguments in
+      CodeExpression.call(type, arguments, room: 60, indentation: 4)
+    }
   }
 
   private func choose(_ decision: Decision<String>, into code: inout CodeText) {

@@ -111,7 +111,9 @@ extension String {
   /// Calls a body with each line, without its end; an empty text is one empty line.
   func eachLine(_ body: (Substring) -> Void) {
     var start = startIndex
-    while let end = utf8[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    // A walk over an array takes a fraction of the time of one over a text's indices.
+    for (offset, byte) in Array(utf8).enumerated() where byte == UInt8(ascii: "\n") {
+      let end = utf8.index(startIndex, offsetBy: offset)
       body(self[start..<end])
       start = utf8.index(after: end)
     }
