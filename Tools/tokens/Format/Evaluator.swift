@@ -96,8 +96,12 @@ final class Evaluator {
     let number: Int
     if isShareable {
       let signature = Signature(definition: definition, parts: parts)
-      number = signatures[signature] ?? unique()
-      signatures[signature] = number
+      if let known = signatures[signature] {
+        number = known
+      } else {
+        number = unique()
+        signatures[signature] = number
+      }
     } else {
       number = unique()
     }
