@@ -15,10 +15,11 @@ package enum CSSOutput {
     // Form controls and scroll bars follow the theme; a set of one theme says nothing.
     let scheme = CSSRule("color-scheme") { $0.theme.rawValue }
     let isThemed = system.tokens.contains { token in
-      CSSPreference.contexts.indices.contains { index in
-        token.value[CSSPreference.contexts[index]]
-          != token.value[CSSPreference.contexts[index & ~1]]
-      }
+      token.value.only == nil
+        && CSSPreference.contexts.indices.contains { index in
+          token.value[CSSPreference.contexts[index]]
+            != token.value[CSSPreference.contexts[index & ~1]]
+        }
     }
     let rules = (isThemed ? [scheme] : []) + tokens.rules + springs.rules + materials.rules + states
     var text = head(system.name)

@@ -99,10 +99,12 @@ struct CSSBlocks {
 
   /// Text inside a condition's braces, one step further in.
   static func nest(_ body: String, in condition: String) -> String {
-    let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.isEmpty ? "" : "  " + $0
+    var text = condition + " {"
+    body.eachLine { line in
+      text += line.isEmpty ? "\n" : "\n  "
+      text += line
     }
-    return condition + " {\n" + lines.joined(separator: "\n") + "}\n"
+    return text + "}\n"
   }
 
   /// Text that cannot end the comment it stands in, on one line.

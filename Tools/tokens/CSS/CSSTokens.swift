@@ -26,13 +26,8 @@ struct CSSTokens {
 
   private static func rule(_ property: String, _ token: DesignToken, _ part: CSSPart) -> CSSRule {
     let remark = token.deprecation.map { $0.isEmpty ? "deprecated" : "deprecated: \($0)" }
-    // Most values are the same in every context: they are put into words once.
-    let base = token.value[CSSPreference.contexts[0]]
-    let baseText = part.text(base) ?? "initial"
-    return CSSRule(property, remark: part.suffix.isEmpty ? remark : nil) { context in
-      let value = token.value[context]
-      return value == base ? baseText : part.text(value) ?? "initial"
-    }
+    let texts = token.value.map { part.text($0) ?? "initial" }
+    return CSSRule(property, remark: part.suffix.isEmpty ? remark : nil) { texts[$0] }
   }
 
   /// A token's name without the hyphens before it.

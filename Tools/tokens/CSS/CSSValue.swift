@@ -2,13 +2,7 @@
 enum CSSValue {
   /// `#rrggbb`, or `#rrggbbaa` where something shines through.
   static func text(_ color: Color) -> String {
-    let levels = color.levels
-    return "#" + (levels[3] == 255 ? levels.prefix(3) : levels[...]).map(hexadecimal).joined()
-  }
-
-  private static func hexadecimal(_ level: Int) -> String {
-    let digits = String(level, radix: 16)
-    return digits.utf8.count < 2 ? "0" + digits : digits
+    color.hex.lowercased()
   }
 
   /// In the source's unit: a length in rem follows the reader's font size, one in px does not.

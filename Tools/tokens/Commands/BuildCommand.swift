@@ -1,10 +1,24 @@
 /// `build`: every set to every surface.
 struct BuildCommand {
   /// One set, made but not written.
-  private struct Product {
+  private struct Product: Sendable {
     var system: DesignSystem
     var folder: String
     var files: [OutputFile]
+  }
+
+  /// What became of one file; nothing is made of one that cannot be read.
+  private struct Attempt: Sendable {
+    let reading: Result<Reading, CommandFailure>
+    let product: Result<Product, CommandFailure>?
+
+    init(_ file: String) {
+      let reading = Result { () throws(CommandFailure) in try TokenSources.read(file) }
+      self.reading = reading
+      product = (try? reading.get()).map { reading in
+        Result { () throws(CommandFailure) in try BuildCommand.product(of: reading.system) }
+      }
+    }
   }
 
   private let request: Request
@@ -19,16 +33,7 @@ struct BuildCommand {
 
   func run() throws(CommandFailure) -> ExitCode {
     // Everything is made before anything is written, so that a broken set leaves all as it was.
-    var products: [Product] = []
-    for system in try sources.systems(request.words) {
-      let product = try product(of: system)
-      if let other = products.first(where: { $0.folder == product.folder }) {
-        throw CommandFailure(
-          "The sets \(other.system.name) and \(system.name) would share the folder "
-            + "\(product.folder); rename one of them in its resolver.", .broken)
-      }
-      products.append(product)
-    }
+    let products = try products()
     var folders: [OutputFolder] = []
     for product in products { folders.append(try folder(of: product)) }
     if request.isCheck { folders.forEach(report) } else { try update(folders) }
@@ -55,9 +60,26 @@ struct BuildCommand {
     }
   }
 
+  /// All sets, worked on side by side; what there is to say about them comes in their order.
+  private func products() throws(CommandFailure) -> [Product] {
+    let attempts = SideBySide.map(try sources.files(request.words), Attempt.init)
+    for attempt in attempts { sources.warn(of: try attempt.reading.get()) }
+    var products: [Product] = []
+    for attempt in attempts {
+      guard let product = try attempt.product?.get() else { continue }
+      if let other = products.first(where: { $0.folder == product.folder }) {
+        throw CommandFailure(
+          "The sets \(other.system.name) and \(product.system.name) would share the folder "
+            + "\(product.folder); rename one of them in its resolver.", .broken)
+      }
+      products.append(product)
+    }
+    return products
+  }
+
   private func isInterrupted() -> Bool { FileSystem.isInterrupted }
 
-  private func product(of system: DesignSystem) throws(CommandFailure) -> Product {
+  private static func product(of system: DesignSystem) throws(CommandFailure) -> Product {
     if FileSystem.isInterrupted { throw .interrupted }
     do throws(TokenProblem) {
       let files = try Outputs.files(for: system)

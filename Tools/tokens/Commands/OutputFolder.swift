@@ -21,7 +21,7 @@ struct OutputFolder {
     for file in files.sorted(by: { $0.path < $1.path }) {
       switch try FileSystem.contents(of: "\(path)/\(file.path)") {
       case nil: missing.append(file)
-      case .some(let bytes) where bytes.elementsEqual(file.text.utf8): unchanged += 1
+      case .some(let bytes) where bytes == Array(file.text.utf8): unchanged += 1
       case .some: stale.append(file)
       }
     }
@@ -33,10 +33,11 @@ struct OutputFolder {
   ) throws(FileProblem) {
     guard depth < Self.depth else { return }
     for name in try FileSystem.names(in: folder) {
+      if known.contains(prefix + name) { continue }
       let place = "\(folder)/\(name)"
       if FileSystem.isFolder(place) {
         try findExtra(in: place, below: prefix + name + "/", known, depth: depth + 1)
-      } else if !known.contains(prefix + name), try Self.isGenerated(place) {
+      } else if try Self.isGenerated(place) {
         extra.append(prefix + name)
       }
     }

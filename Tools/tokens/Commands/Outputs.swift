@@ -24,8 +24,11 @@ enum Outputs {
   static func check(_ files: [OutputFile], of system: DesignSystem) throws(TokenProblem) {
     var seen: [String: String] = [:]
     for file in files {
-      let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.allSatisfy({ !["", ".", ".."].contains($0) && !$0.contains("\0") }) else {
+      let parts = file.path.utf8.split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      guard !file.path.utf8.contains(0),
+        parts.allSatisfy({ !["", ".", ".."].contains(Substring($0)) })
+      else {
         throw TokenProblem(
           "A token of \(system.name) would be written to \(file.path), which is outside the "
             + "folder; rename it.")

@@ -10,24 +10,35 @@ struct TokenSources {
   /// Reads the named files, or all resolvers of the default folder; warnings go beside the result.
   func systems(_ files: [String]) throws(CommandFailure) -> [DesignSystem] {
     var systems: [DesignSystem] = []
-    for file in files.isEmpty ? try defaults() : files {
-      systems.append(try system(file))
-    }
+    for file in try self.files(files) { systems.append(try system(file)) }
     return systems
   }
 
-  /// Reads one file.
+  /// The named files, or all resolvers of the default folder.
+  func files(_ named: [String]) throws(CommandFailure) -> [String] {
+    named.isEmpty ? try defaults() : named
+  }
+
+  /// Reads one file; warnings go beside the result.
   func system(_ file: String) throws(CommandFailure) -> DesignSystem {
+    let reading = try Self.read(file)
+    warn(of: reading)
+    return reading.system
+  }
+
+  func warn(of reading: Reading) {
+    for warning in reading.warnings { console.warn("warning: \(warning)") }
+  }
+
+  /// Reads one file and says nothing.
+  static func read(_ file: String) throws(CommandFailure) -> Reading {
     if let problem = FileSystem.problem(reading: file) { throw CommandFailure(problem) }
     if FileSystem.isInterrupted { throw .interrupted }
-    let reading: Reading
     do throws(TokenProblem) {
-      reading = try TokenReader.read(file)
+      return try TokenReader.read(file)
     } catch {
       throw CommandFailure(error)
     }
-    for warning in reading.warnings { console.warn("warning: \(warning)") }
-    return reading.system
   }
 
   private func defaults() throws(CommandFailure) -> [String] {

@@ -3,11 +3,18 @@ struct KotlinColors {
   let set: KotlinSet
   /// The data classes: a group's names, empty for the outermost; groups before those within them.
   private var classes: [Group] = []
+  private var places: [[String]: Int] = [:]
 
   private struct Group {
     var names: [String]
     var tokens: [DesignToken] = []
-    var groups: [String] = []
+    /// The arguments of an instance that the tokens are: `root = Color(0xFF000000)`.
+    var arguments: [Varying<String>] = []
+    /// Places of the groups within, in `classes`.
+    var groups: [Int] = []
+
+    /// The name of the property that holds it.
+    var property: String { Dialect.kotlin.escaped(NativeName.property(of: names.last ?? "")) }
   }
 
   /// A JVM method takes 255 words, a color two, and a copy of all of them a few more.
@@ -15,13 +22,15 @@ struct KotlinColors {
 
   init(_ set: KotlinSet) throws(TokenProblem) {
     self.set = set
-    classes = [Group(names: [])]
+    let outermost = place(of: [])
     for token in set.system.tokens where token.kind == .color {
-      let names = set.names[token.path].groups
-      for depth in names.indices { add(Array(names[...depth])) }
-      if let index = classes.firstIndex(where: { $0.names == names }) {
-        classes[index].tokens.append(token)
-      }
+      let name = set.names[token.path]
+      let place = name.groups.isEmpty ? outermost : place(of: name.groups)
+      classes[place].tokens.append(token)
+      let values = KotlinValues(set: set, token: token)
+      let declaration = name.declaration
+      classes[place].arguments.append(
+        token.value.map { "\(declaration) = \(values.expression($0))" })
     }
     if let group = classes.first(where: { $0.tokens.count + $0.groups.count > KotlinColors.most }) {
       throw TokenProblem(
@@ -31,12 +40,15 @@ struct KotlinColors {
     }
   }
 
-  private mutating func add(_ names: [String]) {
-    guard let last = names.last, !classes.contains(where: { $0.names == names }) else { return }
-    if let parent = classes.firstIndex(where: { $0.names == names.dropLast() }) {
-      classes[parent].groups.append(last)
-    }
+  /// The place of a group's class, which is added after those around it if there is none yet.
+  private mutating func place(of names: [String]) -> Int {
+    if let known = places[names] { return known }
+    let parent = names.isEmpty ? nil : place(of: names.dropLast())
+    let place = classes.count
+    if let parent { classes[parent].groups.append(place) }
     classes.append(Group(names: names))
+    places[names] = place
+    return place
   }
 
   // MARK: Classes
@@ -47,15 +59,10 @@ struct KotlinColors {
     set.documentation("The colors of \(set.system.name)'s tokens in one mode.", into: &code)
     write(classes[0], into: &code)
     var modes = Modes()
-    let colors = set.system.tokens.filter { $0.kind == .color }
-    // Modes of equal colors have one instance; only light and dark have their own in any case.
-    let choice = Decision(
-      from: Context(platform: .android),
-      by: { context in
-        Modes.Key(
-          plain: Modes.isPlain(context) ? context.theme : nil,
-          colors: colors.map { $0.value[context] })
-      }, { modes.name(of: $0, instance) })
+    let instances = instances(of: classes[0])
+    let choice = Decision(from: Context(platform: .android)) { context in
+      modes.name(of: context, instances[context])
+    }
     for mode in modes.all {
       code.line()
       code.line("val \(set.prefix)\(mode.name)Colors = \(mode.text)")
@@ -76,9 +83,7 @@ struct KotlinColors {
   }
 
   private func write(_ group: Group, into code: inout CodeText) {
-    let inner = classes.filter {
-      $0.names.count == group.names.count + 1 && $0.names.dropLast() == group.names[...]
-    }
+    let inner = group.groups.map { classes[$0] }
     code.line("@Immutable")
     // Kotlin wants a property in every data class.
     let isEmpty = group.tokens.isEmpty && group.groups.isEmpty
@@ -105,37 +110,24 @@ struct KotlinColors {
       inner.line(
         "val \(set.names[token.path].declaration): Color\(index == last ? "" : ",")")
     }
-    for (index, name) in group.groups.enumerated() {
-      let property = Dialect.kotlin.escaped(NativeName.property(of: name))
+    for (index, place) in group.groups.enumerated() {
       let comma = group.tokens.count + index == last ? "" : ","
-      inner.line("val \(property): \(className([name]))\(comma)")
+      inner.line("val \(classes[place].property): \(className(classes[place].names))\(comma)")
     }
-    for line in inner.text.split(separator: "\n") { code.line("    " + line) }
+    inner.text.eachLine { if !$0.isEmpty { code.line("    " + $0) } }
   }
 
   // MARK: Instances
 
   /// The instances there are, each once.
   private struct Modes {
-    /// What decides an instance and its name.
-    struct Key: Equatable {
-      /// Set for light and dark alone, which have instances of their own even when they are equal.
-      var plain: Context.Theme?
-      var colors: [TokenValue]
-    }
-
     var all: [(name: String, text: String)] = []
 
-    static func isPlain(_ context: Context) -> Bool {
-      context == Context(theme: context.theme, platform: .android)
-    }
-
-    mutating func name(of context: Context, _ instance: (Context) -> String) -> String {
-      let text = instance(context)
+    /// Modes of equal colors have one instance; only light and dark have their own in any case.
+    mutating func name(of context: Context, _ text: String) -> String {
       let name = Modes.name(context)
-      if let known = all.first(where: { $0.text == text }), !Modes.isPlain(context) {
-        return known.name
-      }
+      let isPlain = context == Context(theme: context.theme, platform: .android)
+      if let known = all.first(where: { $0.text == text }), !isPlain { return known.name }
       all.append((name, text))
       return name
     }
@@ -148,21 +140,15 @@ struct KotlinColors {
     }
   }
 
-  private func instance(_ context: Context) -> String { instance(classes[0], context) }
-
-  private func instance(_ group: Group, _ context: Context) -> String {
-    var arguments = group.tokens.map { token in
-      let values = KotlinValues(set: set, token: token)
-      return "\(set.names[token.path].declaration) = \(values.expression(context))"
-    }
-    for name in group.groups {
-      guard let inner = classes.first(where: { $0.names == group.names + [name] }) else { continue }
-      let property = Dialect.kotlin.escaped(NativeName.property(of: name))
-      arguments.append("\(property) = \(instance(inner, context))")
+  private func instances(of group: Group) -> Varying<String> {
+    let inner = group.groups.map { place in
+      instances(of: classes[place]).map { "\(classes[place].property) = \($0)" }
     }
     let nesting = group.names.indices.map { className(Array(group.names[...$0])) }
     let type = ([className([])] + nesting).joined(separator: ".")
-    return CodeExpression.call(type, arguments, room: 60, indentation: 4)
+    return Varying(of: group.arguments + inner) { arguments in
+      CodeExpression.call(type, arguments, room: 60, indentation: 4)
+    }
   }
 
   private func choose(_ decision: Decision<String>, into code: inout CodeText) {

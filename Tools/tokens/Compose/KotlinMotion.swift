@@ -79,10 +79,10 @@ extension KotlinSet {
   /// A gradient token; in a context of its own when it depends on settings.
   private func gradient(_ path: TokenPath, _ context: Context) -> String {
     guard let token = system.token(path) else { return prefix + "Gradient()" }
-    if member(of: token).value.constant != nil {
+    if isConstant(token) {
       return "\(prefix)Wallpaper." + names[path].use
     }
-    return KotlinValues(set: self, token: token).expression(context)
+    return KotlinValues(set: self, token: token).expression(token.value[context])
   }
 }
 

@@ -1,5 +1,7 @@
 /// A token set with its names in Kotlin, and the declarations every file is made of.
-struct KotlinSet {
+///
+/// A class, because all that writes a value or a name holds it.
+final class KotlinSet {
   let system: DesignSystem
   /// The set's name as a type, `Aero`: in front of every type.
   let prefix: String
@@ -62,15 +64,7 @@ struct KotlinSet {
 
   /// A template's text with the set's name in it.
   func filled(_ template: String) -> String {
-    var text = ""
-    for character in template {
-      switch character {
-      case "§": text += prefix
-      case "¤": text += label
-      default: text.append(character)
-      }
-    }
-    return text
+    CodeText.filled(template, type: prefix, member: label)
   }
 }
 
@@ -94,8 +88,7 @@ extension KotlinSet {
     return Member(
       name: names[token.path], documentation: token.description ?? "",
       deprecation: token.deprecation, type: values.type,
-      value: Decision(from: Context(platform: .android)) { token.value[$0] }
-        .map(values.expression))
+      value: Decision(token.value.map(values.expression), from: Context(platform: .android)))
   }
 
   /// An object with those members whose groups it stands for, and objects of the groups below.
@@ -137,7 +130,7 @@ extension KotlinSet {
     let declaration = "fun \(member.name.declaration)(settings: \(prefix)Settings): \(type)"
     if case .question(let axis, .value(let on), .value(let off)) = member.value {
       let line = "\(declaration) = if (settings.\(axis.property)) \(on) else \(off)"
-      if line.count <= code.room, !line.contains("\n") {
+      if line.fits(in: code.room), !line.isOfSeveralLines {
         code.line(line)
         return
       }
@@ -150,7 +143,7 @@ extension KotlinSet {
     case .value(let value): code.line("return " + value)
     case .question(let axis, .value(let on), .value(let off))
     where on.count + off.count + axis.property.count + 30 <= code.room
-      && !(on + off).contains("\n"):
+      && !on.isOfSeveralLines && !off.isOfSeveralLines:
       code.line("return if (settings.\(axis.property)) \(on) else \(off)")
     case .question(let axis, let on, let off):
       code.block("if (settings.\(axis.property)) {", closing: "} else {") { write(on, into: &$0) }
@@ -160,15 +153,7 @@ extension KotlinSet {
 
   /// A description as KDoc, which a file's text cannot leave.
   func documentation(_ text: String, into code: inout CodeText) {
-    var safe = ""
-    for character in text {
-      // Comments nest in Kotlin: neither mark may stand in one.
-      if safe.last == "*" && character == "/" || safe.last == "/" && character == "*" {
-        safe += " "
-      }
-      safe.append(character)
-    }
-    let lines = CodeText.wrapped(safe, to: code.room - 3)
+    let lines = CodeText.wrapped(withoutCommentMarks(text), to: code.room - 3)
     guard let first = lines.first else { return }
     if lines.count == 1, first.count + 7 <= code.room {
       code.line("/** \(first) */")
@@ -177,6 +162,19 @@ extension KotlinSet {
     code.line("/**")
     for line in lines { code.line(" * \(line)") }
     code.line(" */")
+  }
+
+  /// Comments nest in Kotlin: neither mark may stand in one.
+  private func withoutCommentMarks(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "*")) else { return text }
+    var safe = ""
+    for character in text {
+      if safe.last == "*" && character == "/" || safe.last == "/" && character == "*" {
+        safe += " "
+      }
+      safe.append(character)
+    }
+    return safe
   }
 
   func deprecated(_ reason: String) -> String {
@@ -203,14 +201,19 @@ extension KotlinSet {
     guard let token = system.token(path) else { return "" }
     if token.kind == .color { return "colors." + names[path].kotlinProperties }
     let use = prefix + KotlinSet.object(of: token.kind) + "." + names[path].use
-    return member(of: token).value.constant != nil ? use : use + "(settings)"
+    return isConstant(token) ? use : use + "(settings)"
+  }
+
+  /// Whether a token's member is no function.
+  func isConstant(_ token: DesignToken) -> Bool {
+    token.value.only != nil || member(of: token).value.constant != nil
   }
 }
 
 extension KotlinSet.Member {
   /// Whether it is a line without a comment, which can stand close to others.
   fileprivate var isShort: Bool {
-    documentation.isEmpty && deprecation == nil && value.constant?.contains("\n") == false
+    documentation.isEmpty && deprecation == nil && value.constant?.isOfSeveralLines == false
   }
 }
 

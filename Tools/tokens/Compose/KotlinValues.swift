@@ -1,13 +1,20 @@
 /// A token's type and values as Kotlin expressions.
 struct KotlinValues {
   let set: KotlinSet
-  let token: DesignToken
+  private let kind: TokenKind
+  private let role: DesignToken.Role
   /// Columns for an expression on the line where it begins.
   var room = 60
 
+  init(set: KotlinSet, token: DesignToken) {
+    self.set = set
+    kind = token.kind
+    role = token.role
+  }
+
   /// The type a property is declared with.
   var type: String {
-    switch token.kind {
+    switch kind {
     case .color: "Color"
     case .dimension: "Dp"
     case .fontFamily: "\(set.qualified("List"))<\(set.qualified("String"))>"
@@ -24,9 +31,7 @@ struct KotlinValues {
     }
   }
 
-  /// The value in a context; every expression is rounded as `Rounding` says, times to milliseconds.
-  func expression(_ context: Context) -> String { expression(token.value[context]) }
-
+  /// A value; every expression is rounded as `Rounding` says, times to milliseconds.
   func expression(_ value: TokenValue) -> String {
     switch value {
     case .color(let color): self.color(color)
@@ -129,8 +134,7 @@ struct KotlinValues {
   }
 
   private func textStyle(_ type: Typography) -> String {
-    let role = token.role
-    return call(
+    call(
       set.prefix + "TextStyle",
       [
         "families = \(list(type.fontFamily.map { literal($0) }))",

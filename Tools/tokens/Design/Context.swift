@@ -84,6 +84,29 @@ package struct Varying<Value> {
     self.places = places
   }
 
+  /// What is made of several values together: each combination there is is asked for once.
+  package init<Part>(of parts: [Varying<Part>], _ value: ([Part]) -> Value) {
+    values = []
+    places = []
+    var known: [[UInt8]: UInt8] = [:]
+    for (index, context) in Context.all.enumerated() {
+      let combination = parts.map { $0.places[index] }
+      let place = known[combination] ?? UInt8(clamping: values.count)
+      if known.updateValue(place, forKey: combination) == nil {
+        values.append(value(parts.map { $0[context] }))
+      }
+      places.append(place)
+    }
+  }
+
+  /// The value of all contexts when it is kept once.
+  package var only: Value? { values.count == 1 ? values[0] : nil }
+
+  /// What is made of the values, each that is kept asked for once.
+  package func map<Other>(_ transform: (Value) -> Other) -> Varying<Other> {
+    Varying<Other>(values.map(transform), places: places)
+  }
+
   /// The value in one context.
   package subscript(context: Context) -> Value { values[Int(places[context.index])] }
 }

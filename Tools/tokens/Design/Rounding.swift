@@ -16,11 +16,16 @@ package enum Rounding {
   package static func text(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e11 else { return "0" }
     let scaled = Int64((value * 10_000).rounded())
-    let whole = scaled.magnitude / 10_000
-    var fraction = String(scaled.magnitude % 10_000)
-    fraction = String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
-    while fraction.last == "0" { fraction.removeLast() }
-    return (scaled < 0 ? "-" : "") + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
+    let whole = (scaled < 0 ? "-" : "") + String(scaled.magnitude / 10_000)
+    var fraction = scaled.magnitude % 10_000
+    guard fraction > 0 else { return whole }
+    var places = decimals
+    while fraction.isMultiple(of: 10) {
+      fraction /= 10
+      places -= 1
+    }
+    let digits = String(fraction)
+    return whole + "." + String(repeating: "0", count: places - digits.utf8.count) + digits
   }
 }
 

@@ -23,6 +23,10 @@ struct Composition {
     places[path] = Int32(clamping: definition)
     order.append(path)
   }
+
+  mutating func add(_ tokens: [(path: Int, definition: Int)]) {
+    for (path, definition) in tokens { add(path: path, definition: definition) }
+  }
 }
 
 /// Turns merged groups into a composition: inherits types and deprecation, follows `$extends`.
@@ -81,7 +85,7 @@ final class Flattener {
         part = Part(group: written, tokens: closed(written, prefix: prefix, heritage: heritage))
         finished[key] = part
       }
-      for (path, definition) in part.tokens { composition.add(path: path, definition: definition) }
+      composition.add(part.tokens)
       try checkCount(composition)
       return
     }

@@ -19,8 +19,8 @@ final class Evaluator {
   /// Values by the number of their signature.
   private var shared: [Resolved?] = []
   private var signatures: [Signature: Int] = [:]
-  /// Signatures of definitions that refer to nothing, by the definition's number.
-  private var plain: [Int: Int] = [:]
+  /// Signatures of definitions that refer to nothing, by the definition's number; see `unknown`.
+  private var plain: [Int32] = []
   /// What is allowed but worth a word, once each, in the order of its finding.
   private(set) var warnings: [TokenProblem] = []
   private var warned: Set<TokenProblem> = []
@@ -52,6 +52,8 @@ final class Evaluator {
   func evaluate(_ composition: Composition) throws(TokenProblem) -> [Int32] {
     self.composition = composition
     known = Array(repeating: Self.unknown, count: table.paths.count)
+    let added = table.definitions.count - plain.count
+    plain.append(contentsOf: repeatElement(Self.unknown, count: added))
     for path in composition.order {
       let number = signature(of: path, depth: 0)
       if shared[number] == nil { _ = try resolved(number, for: path) }
@@ -73,10 +75,9 @@ final class Evaluator {
     guard let definition = composition.definition(path) else { return unique() }
     let targets = table.definitions[definition].targets
     if targets.isEmpty, sharesValues {
-      let number = plain[definition] ?? unique()
-      plain[definition] = number
-      known[path] = Int32(clamping: number)
-      return number
+      if plain[definition] < 0 { plain[definition] = Int32(clamping: unique()) }
+      known[path] = plain[definition]
+      return Int(known[path])
     }
     var isShareable = sharesValues && depth < Self.chainLimit
     known[path] = Self.pending
@@ -95,8 +96,12 @@ final class Evaluator {
     let number: Int
     if isShareable {
       let signature = Signature(definition: definition, parts: parts)
-      number = signatures[signature] ?? unique()
-      signatures[signature] = number
+      if let known = signatures[signature] {
+        number = known
+      } else {
+        number = unique()
+        signatures[signature] = number
+      }
     } else {
       number = unique()
     }

@@ -71,9 +71,9 @@ struct GroupReader {
     if name.isEmpty {
       throw TokenProblem("The name is empty; give the token or group one.", at: member.key.place)
     }
-    if let wrong = name.first(where: { "{}.".contains($0) }) {
+    if let wrong = name.utf8.first(where: "{}.".utf8.contains) {
       throw TokenProblem(
-        "The name \(Quote.of(name)) has a \"\(wrong)\", which aliases need; leave it out.",
+        "The name \(Quote.of(name)) has a \"\(Unicode.Scalar(wrong))\", which aliases need; leave it out.",
         at: member.key.place)
     }
     guard member.value.isObject else {

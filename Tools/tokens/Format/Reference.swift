@@ -12,13 +12,13 @@ enum Reference: Hashable, Sendable {
 
   /// Reads `{group.token}`.
   static func alias(_ text: String, at place: SourcePlace) throws(TokenProblem) -> Reference {
-    let inside = text.dropFirst().dropLast()
-    guard text.utf8.last == UInt8(ascii: "}"), !inside.contains(where: { "{}".contains($0) })
-    else {
+    let inside = text.utf8.dropFirst().dropLast()
+    guard text.utf8.last == UInt8(ascii: "}"), !inside.contains(where: "{}".utf8.contains) else {
       throw TokenProblem(
         "The alias \(Quote.of(text)) is not closed; write {group.token}.", at: place)
     }
-    let names = inside.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let names = inside.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     guard names.allSatisfy({ !$0.isEmpty }) else {
       throw TokenProblem(
         "The alias \(Quote.of(text)) has an empty name; write {group.token}.", at: place)

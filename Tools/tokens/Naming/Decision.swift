@@ -45,7 +45,16 @@ package indirect enum Decision<Value: Equatable> {
     self = on.isSame(as: off) ? off : .question(axis, on: on, off: off)
   }
 
-  /// As the other initializer, for a value that is the same wherever `key` is: it is asked once for
+  /// The least tree for a value that is known already.
+  package init(_ value: Varying<Value>, from context: Context) {
+    if let only = value.only {
+      self = .value(only)
+    } else {
+      self.init(from: context) { value[$0] }
+    }
+  }
+
+  /// As the first initializer, for a value that is the same wherever `key` is: it is asked once for
   /// each key.
   package init<Key: Equatable>(
     from context: Context, by key: (Context) -> Key, _ value: (Context) -> Value

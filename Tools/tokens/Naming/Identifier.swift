@@ -10,7 +10,6 @@ package enum Identifier {
     var word = ""
     let scalars = Array(name.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
-      let properties = scalar.properties
       guard isKept(scalar) else {
         if !word.isEmpty { words.append(word) }
         word = ""
@@ -18,7 +17,7 @@ package enum Identifier {
       }
       let following = index + 1 < scalars.count ? scalars[index + 1] : nil
       let previous = index > 0 ? scalars[index - 1] : nil
-      if properties.isUppercase, !word.isEmpty, startsWord(after: previous, before: following) {
+      if isCapital(scalar), !word.isEmpty, startsWord(after: previous, before: following) {
         words.append(word)
         word = ""
       }
@@ -40,6 +39,10 @@ package enum Identifier {
   }
 
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+        || ("0"..."9").contains(scalar)
+    }
     guard scalar.value < 0x1_0000 else { return false }
     return switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
@@ -53,8 +56,12 @@ package enum Identifier {
   private static func startsWord(after previous: Unicode.Scalar?, before following: Unicode.Scalar?)
     -> Bool
   {
-    guard let previous, previous.properties.isUppercase else { return true }
+    guard let previous, isCapital(previous) else { return true }
     return following?.properties.isLowercase ?? false
+  }
+
+  private static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
   }
 
   private static func capitalized(_ word: String) -> String {

@@ -39,6 +39,8 @@ package struct NamedThing: Sendable {
 package struct NameTable: Sendable {
   private var names: [TokenPath: NativeName] = [:]
   private var owners: [String: Owner] = [:]
+  /// The identifiers of groups by their own names: what lies in one shares them.
+  private var groups: [[String]: [String]] = [:]
   private let dialect: Dialect
 
   /// What an identifier was made for.
@@ -67,18 +69,26 @@ package struct NameTable: Sendable {
 
   private mutating func add(_ thing: NamedThing) throws(TokenProblem) {
     let source = thing.path.names
-    var groups: [String] = []
-    for (depth, name) in source.dropLast().enumerated() {
-      var group = Identifier.upperCamel(try words(name, thing))
-      if dialect.forbids(typeNamed: group) { group += "Tokens" }
-      groups.append(group)
-      try claim(
-        groups, Owner(source: Array(source[...depth]), isGroup: true, place: thing.place))
-    }
+    let groups = try self.groups(of: thing)
     let member = Identifier.lowerCamel(try words(source.last ?? "", thing))
     try claim(
       groups + [member], Owner(source: source, isGroup: false, place: thing.place))
     names[thing.path] = NativeName(groups: groups, member: member, dialect: dialect)
+  }
+
+  private mutating func groups(of thing: NamedThing) throws(TokenProblem) -> [String] {
+    let source = Array(thing.path.names.dropLast())
+    if let known = groups[source] { return known }
+    var identifiers: [String] = []
+    for (depth, name) in source.enumerated() {
+      var group = Identifier.upperCamel(try words(name, thing))
+      if dialect.forbids(typeNamed: group) { group += "Tokens" }
+      identifiers.append(group)
+      try claim(
+        identifiers, Owner(source: Array(source[...depth]), isGroup: true, place: thing.place))
+    }
+    groups[source] = identifiers
+    return identifiers
   }
 
   private func words(_ name: String, _ thing: NamedThing) throws(TokenProblem) -> [String] {

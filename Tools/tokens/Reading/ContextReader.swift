@@ -23,11 +23,16 @@ struct ContextReader {
     self.sharesWork = sharesWork
   }
 
-  /// A context's tokens.
-  private struct Column {
-    var composition: Composition
+  /// A context's tokens. A class, because every token looks at all columns.
+  private final class Column {
+    let composition: Composition
     /// The values' numbers, by the path's number; below 0 or missing where there is no token.
-    var numbers: [Int32]
+    let numbers: [Int32]
+
+    init(composition: Composition, numbers: [Int32]) {
+      self.composition = composition
+      self.numbers = numbers
+    }
 
     func number(_ path: Int) -> Int? {
       path < numbers.count && numbers[path] >= 0 ? Int(numbers[path]) : nil
@@ -128,13 +133,15 @@ struct ContextReader {
 
   /// The tokens that a token's definitions name, each once, in the order of the contexts.
   private func references(of path: Int, in columns: [Column]) -> [TokenPath] {
-    var definitions: Set<Int> = []
+    // No more than there are contexts.
+    var definitions: [Int] = []
     var seen: Set<Int> = []
     var result: [TokenPath] = []
     for column in columns {
       guard let definition = column.composition.definition(path),
-        definitions.insert(definition).inserted
+        !definitions.contains(definition)
       else { continue }
+      definitions.append(definition)
       for target in table.definitions[definition].targets {
         switch target {
         case .token(let other), .part(let other, _):

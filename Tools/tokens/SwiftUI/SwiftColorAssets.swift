@@ -20,6 +20,7 @@ struct SwiftColorAssets {
   /// The color sets of a token: one, unless it depends on more than theme and contrast.
   static func variants(of token: DesignToken) -> [Variant] {
     var variants: [Variant] = []
+    let levels = levels(of: token)
     let settings: [(String, Context)] = [
       ("", Context(platform: .ios)),
       (".reducedTransparency", Context(transparency: .reduced, platform: .ios)),
@@ -30,22 +31,23 @@ struct SwiftColorAssets {
       ),
     ]
     for (suffix, context) in settings {
-      let colors = appearances(of: token, in: context)
+      let colors = appearances(levels, in: context)
       if variants.contains(where: { $0.colors == colors }) { continue }
       variants.append(Variant(suffix: suffix, context: context, colors: colors))
     }
     return variants
   }
 
-  /// Levels of the four appearances.
-  static func appearances(of token: DesignToken, in context: Context) -> [[Int]] {
-    var contexts = [context, SettingAxis.dark.applied(to: context)]
-    contexts += contexts.map { SettingAxis.increasedContrast.applied(to: $0) }
-    return contexts.map { color(token, $0)?.levels ?? [] }
+  /// The levels of a color; none for a value of another type.
+  static func levels(of token: DesignToken) -> Varying<[Int]> {
+    token.value.map { if case .color(let color) = $0 { color.levels } else { [] } }
   }
 
-  static func color(_ token: DesignToken, _ context: Context) -> Color? {
-    if case .color(let color) = token.value[context] { color } else { nil }
+  /// Levels of the four appearances.
+  static func appearances(_ levels: Varying<[Int]>, in context: Context) -> [[Int]] {
+    let dark = SettingAxis.dark.applied(to: context)
+    let high = SettingAxis.increasedContrast
+    return [context, dark, high.applied(to: context), high.applied(to: dark)].map { levels[$0] }
   }
 
   /// The catalog's files.

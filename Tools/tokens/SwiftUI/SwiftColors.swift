@@ -8,13 +8,18 @@ extension SwiftSet {
   private func colorMember(_ token: DesignToken) -> Member {
     let name = names[token.path]
     let variants = SwiftColorAssets.variants(of: token)
-    let value = Decision(from: Context(platform: .ios), by: \.lightAndNormal) { context in
-      let colors = SwiftColorAssets.appearances(of: token, in: context.lightAndNormal)
-      let suffix = variants.first { $0.colors == colors }?.suffix ?? ""
+    let levels = SwiftColorAssets.levels(of: token)
+    let use = { (suffix: String) in
       let asset = CodeExpression.literal(name.asset + suffix)
-      let type = qualified("Color", at: name)
-      return "\(type)(\(asset), bundle: .\(label)Tokens)"
+      return "\(self.qualified("Color", at: name))(\(asset), bundle: .\(self.label)Tokens)"
     }
+    let value =
+      variants.count == 1
+      ? .value(use(""))
+      : Decision(from: Context(platform: .ios), by: \.lightAndNormal) { context in
+        let colors = SwiftColorAssets.appearances(levels, in: context.lightAndNormal)
+        return use(variants.first { $0.colors == colors }?.suffix ?? "")
+      }
     return Member(
       name: name, documentation: [token.description ?? "", appearances(variants)],
       deprecation: token.deprecation, type: "Color", value: value)

@@ -1,5 +1,7 @@
 /// A token set with its names in Swift, and the declarations every file is made of.
-struct SwiftSet {
+///
+/// A class, because all that writes a value or a name holds it.
+final class SwiftSet {
   let system: DesignSystem
   /// The set's name as a type, `Aero`: the outermost namespace and the prefix of other types.
   let prefix: String
@@ -61,15 +63,7 @@ struct SwiftSet {
 
   /// A template's text with the set's name in it.
   func filled(_ template: String) -> String {
-    var text = ""
-    for character in template {
-      switch character {
-      case "§": text += prefix
-      case "¤": text += label
-      default: text.append(character)
-      }
-    }
-    return text
+    CodeText.filled(template, type: prefix, member: label)
   }
 }
 
@@ -94,8 +88,7 @@ extension SwiftSet {
     return Member(
       name: names[token.path], documentation: [token.description ?? ""],
       deprecation: token.deprecation, type: values.type,
-      value: Decision(from: Context(platform: .ios)) { token.value[$0] }
-        .map(values.expression))
+      value: Decision(token.value.map(values.expression), from: Context(platform: .ios)))
   }
 
   /// Members in extensions of their namespaces, in the order of the source.
@@ -144,7 +137,7 @@ extension SwiftSet {
     case .question(let axis, let on, let off):
       if let on = on.constant, let off = off.constant {
         let line = "settings.\(axis.property) ? \(on) : \(off)"
-        if line.count <= code.room, !line.contains("\n") {
+        if line.fits(in: code.room), !line.isOfSeveralLines {
           code.line(line)
           return
         }
@@ -167,13 +160,18 @@ extension SwiftSet {
     }
   }
 
+  /// Whether a token's member is no function.
+  func isConstant(_ token: DesignToken) -> Bool {
+    token.value.only != nil || member(of: token).value.constant != nil
+  }
+
   /// The use of a token's member, with the settings when it is a function of them.
   func use(_ path: TokenPath) -> String {
     guard let token = system.token(path) else { return "" }
     let use = prefix + "." + names[path].use
     let isConstant =
       token.kind == .color
-      ? SwiftColorAssets.variants(of: token).count == 1 : member(of: token).value.constant != nil
+      ? SwiftColorAssets.variants(of: token).count == 1 : isConstant(token)
     return isConstant ? use : use + "(settings)"
   }
 }
@@ -182,6 +180,6 @@ extension SwiftSet.Member {
   /// Whether it is a line without a comment, which can stand close to others.
   fileprivate var isShort: Bool {
     documentation.allSatisfy(\.isEmpty) && deprecation == nil
-      && value.constant?.contains("\n") == false
+      && value.constant?.isOfSeveralLines == false
   }
 }

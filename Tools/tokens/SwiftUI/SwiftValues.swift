@@ -1,13 +1,26 @@
 /// A token's type and values as Swift expressions.
 struct SwiftValues {
   let set: SwiftSet
-  let token: DesignToken
+  private let kind: TokenKind
+  private let role: DesignToken.Role
+  /// The names of types where the token is declared.
+  private let colorType: String
+  private let gradientType: String
   /// Columns for an expression on the line where it begins.
   var room = 64
 
+  init(set: SwiftSet, token: DesignToken) {
+    self.set = set
+    kind = token.kind
+    role = token.role
+    let name = set.names[token.path]
+    colorType = set.qualified("Color", at: name)
+    gradientType = set.qualified("Gradient", at: name)
+  }
+
   /// The type a member is declared with.
   var type: String {
-    switch token.kind {
+    switch kind {
     case .color: "Color"
     case .dimension: "CGFloat"
     case .fontFamily: "[String]"
@@ -23,9 +36,7 @@ struct SwiftValues {
     }
   }
 
-  /// The value in a context; every expression is rounded as `Rounding` says.
-  func expression(_ context: Context) -> String { expression(token.value[context]) }
-
+  /// A value; every expression is rounded as `Rounding` says.
   func expression(_ value: TokenValue) -> String {
     switch value {
     case .color(let color): rgba(color)
@@ -51,8 +62,7 @@ struct SwiftValues {
   }
 
   private func rgba(_ color: Color) -> String {
-    let type = set.qualified("Color", at: set.names[token.path])
-    return "\(type)(\(set.label)RGBA: 0x\(color.digits(opacityFirst: false)))"
+    "\(colorType)(\(set.label)RGBA: 0x\(color.digits(opacityFirst: false)))"
   }
 
   private func strings(_ texts: [String]) -> String {
@@ -110,12 +120,11 @@ struct SwiftValues {
     }
     let list = CodeExpression.call(
       "", stops, open: "[", close: "]", room: room, indentation: 2)
-    return "\(set.qualified("Gradient", at: set.names[token.path]))(stops: \(list))"
+    return "\(gradientType)(stops: \(list))"
   }
 
   private func textStyle(_ type: Typography) -> String {
-    let role = token.role
-    return call(
+    call(
       set.prefix + "TextStyle",
       [
         "families: \(strings(type.fontFamily))", "size: \(Rounding.text(type.fontSize.points))",

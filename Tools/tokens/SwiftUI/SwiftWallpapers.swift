@@ -42,8 +42,8 @@ extension SwiftSet {
   /// A gradient token; in a context of its own when it depends on settings.
   private func gradient(_ path: TokenPath, _ context: Context) -> String {
     guard let token = system.token(path) else { return "Gradient(stops: [])" }
-    if member(of: token).value.constant != nil { return prefix + "." + names[path].use }
-    return SwiftValues(set: self, token: token).expression(context)
+    if isConstant(token) { return prefix + "." + names[path].use }
+    return SwiftValues(set: self, token: token).expression(token.value[context])
   }
 }
 
