@@ -73,7 +73,8 @@ struct GroupReader {
     }
     if let wrong = name.utf8.first(where: "{}.".utf8.contains) {
       throw TokenProblem(
-        "The name \(Quote.of(name)) has a \"\(Unicode.Scalar(wrong))\", which aliases need; leave it out.",
+        "The name \(Quote.of(name)) has a \"\(Unicode.Scalar(wrong))\", which aliases need; "
+          + "leave it out.",
         at: member.key.place)
     }
     guard member.value.isObject else {
