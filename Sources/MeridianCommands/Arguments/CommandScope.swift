@@ -61,7 +61,8 @@ enum CommandScope {
 
   /// Options that do more than their command.
   private static let options: [String: [String: Capability]] = [
-    "publish": [SaveCommand.to.name: .projectDuplication]
+    "publish": [SaveCommand.to.name: .projectDuplication],
+    "hit": [HitCommand.filter.name: .layerFilters],
   ]
 
   private static let name = "scope"

@@ -50,6 +50,8 @@ import Testing
     let publish = Session(["--scope", "phone", "publish", soho, "--to", "x.gpkg"])
     #expect(publish.code == 2 && publish.errors.contains("no option “--to”"))
     #expect(!Session(["--scope", "phone", "publish", "--help"]).output.contains("--to "))
+    let hit = Session(["--scope", "phone", "hit", soho, "--at", "0,0", "--filter", "pumps=fid>1"])
+    #expect(hit.code == 2 && hit.errors.contains("no option “--filter”"))
   }
 
   @Test func `it stands among the common options before the command, and nowhere else`() {
