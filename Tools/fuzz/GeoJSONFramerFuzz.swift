@@ -2,7 +2,7 @@
 
 /// Hands out bytes in pieces of one size.
 private final class Pieces: RepeatableBytes {
-  let name = "input"
+  let subject = "The input"
   let size: Int? = nil
   private let bytes: ArraySlice<UInt8>
   private var rest: ArraySlice<UInt8> = []

@@ -19,8 +19,8 @@ for wall in CKernels CPlatform CSimdJSON; do
     >"$out/walls/$wall/module.modulemap"
 done
 clang -O1 -g -I "$src/CKernels/include" -c "$src/CKernels/CKernels.c" -o "$out/ckernels.o"
-for file in cplatform exchange map process threads; do
-  clang -O1 -g -I "$src/CPlatform/include" -c "$src/CPlatform/$file.c" -o "$out/cplatform-$file.o"
+for file in "$src"/CPlatform/*.c; do
+  clang -O1 -g -I "$src/CPlatform/include" -c "$file" -o "$out/cplatform-$(basename "$file" .c).o"
 done
 clang++ -std=c++17 -O1 -g -fsanitize=fuzzer-no-link,address -c "$src/CSimdJSON/csimdjson.cpp" \
   -o "$out/csimdjson.o"
