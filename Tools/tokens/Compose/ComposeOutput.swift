@@ -17,13 +17,13 @@ package enum ComposeOutput {
       set.file("Theme", imports: KotlinImports.theme) { colors.theme(into: &$0) },
       set.file(
         "Typography", object: "Typography", imports: KotlinImports.type, KotlinTemplate.type,
-        kinds: [.fontFamily, .fontWeight, .typography]),
+        types: [.fontFamily, .fontWeight, .typography]),
       set.file(
         "Layout", object: "Layout", imports: KotlinImports.layout, KotlinTemplate.layout,
-        kinds: [.dimension, .number, .strokeStyle, .border, .shadow]),
+        types: [.dimension, .number, .strokeStyle, .border, .shadow]),
       set.file(
         "Motion", object: "Motion", imports: KotlinImports.motion, KotlinTemplate.motion,
-        kinds: [.duration, .cubicBezier, .transition], more: set.springs),
+        types: [.duration, .cubicBezier, .transition], more: set.springs),
     ]
     let haptics = try set.haptics()
     if !haptics.isEmpty {
@@ -32,11 +32,11 @@ package enum ComposeOutput {
           "Haptics", object: "Haptics", imports: KotlinImports.haptics, KotlinTemplate.haptics,
           more: haptics))
     }
-    if !system.wallpapers.isEmpty || system.tokens.contains(where: { $0.kind == .gradient }) {
+    if !system.wallpapers.isEmpty || system.tokens.contains(where: { $0.type == .gradient }) {
       files.append(
         set.file(
           "Wallpaper", object: "Wallpaper", imports: KotlinImports.wallpaper,
-          KotlinTemplate.wallpaper, kinds: [.gradient], more: set.wallpapers))
+          KotlinTemplate.wallpaper, types: [.gradient], more: set.wallpapers))
     }
     if !system.materials.roles.isEmpty {
       let materials = try KotlinMaterials(set)

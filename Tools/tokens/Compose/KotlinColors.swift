@@ -23,7 +23,7 @@ struct KotlinColors {
   init(_ set: KotlinSet) throws(TokenProblem) {
     self.set = set
     let outermost = place(of: [])
-    for token in set.system.tokens where token.kind == .color {
+    for token in set.system.tokens where token.type == .color {
       let name = set.names[token.path]
       let place = name.groups.isEmpty ? outermost : place(of: name.groups)
       classes[place].tokens.append(token)

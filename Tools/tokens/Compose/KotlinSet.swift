@@ -26,7 +26,7 @@ final class KotlinSet {
   }
 
   /// The object a kind of token lies in, behind the set's name; colors have their own class.
-  static func object(of kind: TokenKind) -> String {
+  static func object(of kind: TokenType) -> String {
     switch kind {
     case .color: "Colors"
     case .fontFamily, .fontWeight, .typography: "Typography"
@@ -36,10 +36,10 @@ final class KotlinSet {
     }
   }
 
-  /// A file with the header, an object of some kinds of tokens, and the fixed code of a template.
+  /// A file with the header, an object of some types of tokens, and the fixed code of a template.
   func file(
     _ name: String, object: String? = nil, imports: [String], _ template: String = "",
-    kinds: Set<TokenKind> = [], more: [Member] = [], _ write: (inout CodeText) -> Void = { _ in }
+    types: Set<TokenType> = [], more: [Member] = [], _ write: (inout CodeText) -> Void = { _ in }
   ) -> OutputFile {
     var code = CodeText(indentation: 4)
     code.comment(
@@ -49,7 +49,7 @@ final class KotlinSet {
     if !imports.isEmpty { code.line() }
     for item in imports.sorted() { code.line("import \(item)") }
     if let object {
-      let members = system.tokens.filter { kinds.contains($0.kind) }.map(member) + more
+      let members = system.tokens.filter { types.contains($0.type) }.map(member) + more
       code.line()
       documentation("\(object) of \(system.name)'s tokens.", into: &code)
       objects("\(prefix)\(object)", members, depth: 0, into: &code)
@@ -199,8 +199,8 @@ extension KotlinSet {
   /// The use of a token's member, with the settings when it is a function of them.
   func use(_ path: TokenPath) -> String {
     guard let token = system.token(path) else { return "" }
-    if token.kind == .color { return "colors." + names[path].kotlinProperties }
-    let use = prefix + KotlinSet.object(of: token.kind) + "." + names[path].use
+    if token.type == .color { return "colors." + names[path].kotlinProperties }
+    let use = prefix + KotlinSet.object(of: token.type) + "." + names[path].use
     return isConstant(token) ? use : use + "(settings)"
   }
 

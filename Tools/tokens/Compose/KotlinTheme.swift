@@ -2,7 +2,7 @@ extension KotlinColors {
   /// The roles of Material's color scheme that a set's colors play, in Material's order.
   static func materialRoles(of system: DesignSystem) -> [(role: MaterialRole, token: DesignToken)] {
     MaterialRole.allCases.compactMap { role in
-      system.tokens.first { $0.kind == .color && $0.role.materialRoles.contains(role) }
+      system.tokens.first { $0.type == .color && $0.role.materialRoles.contains(role) }
         .map { (role, $0) }
     }
   }

@@ -1,14 +1,14 @@
 /// A token's type and values as Kotlin expressions.
 struct KotlinValues {
   let set: KotlinSet
-  private let kind: TokenKind
+  private let kind: TokenType
   private let role: DesignToken.Role
   /// Columns for an expression on the line where it begins.
   var room = 60
 
   init(set: KotlinSet, token: DesignToken) {
     self.set = set
-    kind = token.kind
+    kind = token.type
     role = token.role
   }
 

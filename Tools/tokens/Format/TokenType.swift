@@ -45,3 +45,8 @@ extension TokenValue {
     }
   }
 }
+
+extension DesignToken {
+  /// The type, which is the same in every context.
+  package var type: TokenType { value[Context()].type }
+}

@@ -53,7 +53,7 @@ struct SwiftColorAssets {
   /// The catalog's files.
   var files: [OutputFile] {
     let root = "swiftui/Colors.xcassets"
-    let tokens = set.system.tokens.filter { $0.kind == .color }
+    let tokens = set.system.tokens.filter { $0.type == .color }
     guard !tokens.isEmpty else { return [] }
     var files = [OutputFile(path: root + "/Contents.json", text: contents(""))]
     var folders: Set<String> = []

@@ -2,7 +2,7 @@ extension SwiftSet {
   /// Color tokens: members that name their color sets.
   func colorExtensions(into code: inout CodeText) {
     extensions(
-      of: system.tokens.filter { $0.kind == .color }.map(colorMember), into: &code)
+      of: system.tokens.filter { $0.type == .color }.map(colorMember), into: &code)
   }
 
   private func colorMember(_ token: DesignToken) -> Member {

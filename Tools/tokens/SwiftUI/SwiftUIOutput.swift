@@ -13,11 +13,11 @@ package enum SwiftUIOutput {
     files.append(set.namespaceFile)
     files += [
       set.file("Colors", SwiftTemplate.colors) { set.colorExtensions(into: &$0) },
-      set.file("Type", SwiftTemplate.type, kinds: [.fontFamily, .fontWeight, .typography]),
+      set.file("Type", SwiftTemplate.type, types: [.fontFamily, .fontWeight, .typography]),
       set.file(
         "Layout", SwiftTemplate.layout,
-        kinds: [.dimension, .number, .strokeStyle, .border, .shadow]),
-      set.file("Motion", SwiftTemplate.motion, kinds: [.duration, .cubicBezier, .transition]) {
+        types: [.dimension, .number, .strokeStyle, .border, .shadow]),
+      set.file("Motion", SwiftTemplate.motion, types: [.duration, .cubicBezier, .transition]) {
         set.springs(into: &$0)
       },
     ]
@@ -25,9 +25,9 @@ package enum SwiftUIOutput {
     if !haptics.isEmpty {
       files.append(set.file("Haptics", "") { set.haptics(haptics, into: &$0) })
     }
-    if !system.wallpapers.isEmpty || system.tokens.contains(where: { $0.kind == .gradient }) {
+    if !system.wallpapers.isEmpty || system.tokens.contains(where: { $0.type == .gradient }) {
       files.append(
-        set.file("Wallpaper", SwiftTemplate.wallpaper, kinds: [.gradient]) {
+        set.file("Wallpaper", SwiftTemplate.wallpaper, types: [.gradient]) {
           set.wallpapers(into: &$0)
         })
     }

@@ -1,7 +1,7 @@
 /// A token's type and values as Swift expressions.
 struct SwiftValues {
   let set: SwiftSet
-  private let kind: TokenKind
+  private let kind: TokenType
   private let role: DesignToken.Role
   /// The names of types where the token is declared.
   private let colorType: String
@@ -11,7 +11,7 @@ struct SwiftValues {
 
   init(set: SwiftSet, token: DesignToken) {
     self.set = set
-    kind = token.kind
+    kind = token.type
     role = token.role
     let name = set.names[token.path]
     colorType = set.qualified("Color", at: name)

@@ -1,34 +1,3 @@
-/// A token's type without its value.
-package enum TokenKind: CaseIterable, Sendable {
-  case color, dimension, fontFamily, fontWeight, duration, cubicBezier, number, strokeStyle, border
-  case transition, shadow, gradient, typography
-}
-
-extension TokenValue {
-  package var kind: TokenKind {
-    switch self {
-    case .color: .color
-    case .dimension: .dimension
-    case .fontFamily: .fontFamily
-    case .fontWeight: .fontWeight
-    case .duration: .duration
-    case .cubicBezier: .cubicBezier
-    case .number: .number
-    case .strokeStyle: .strokeStyle
-    case .border: .border
-    case .transition: .transition
-    case .shadow: .shadow
-    case .gradient: .gradient
-    case .typography: .typography
-    }
-  }
-}
-
-extension DesignToken {
-  /// The type, which is the same in every context.
-  package var kind: TokenKind { value[Context()].kind }
-}
-
 extension Color {
   /// `#RRGGBB`, with opacity `#RRGGBBAA`.
   package var hex: String {
