@@ -1,11 +1,88 @@
-// The two inner loops of a tap, in wide vectors: sixteen boxes against a disc or a window, and the
-// segments of a run against a place. Both only sift: they may let through too much, never too
-// little, and what they let through is measured again in double precision. Each has a twin in
-// Swift (RunSift.swift, PackedRTree+Search.swift) against which it is tested.
+// The inner loops of a tap, in wide vectors: the boxes of nodes against a disc or a window, the
+// slabs of a leaf against a disc, and the segments of a run against a place. All of them only sift:
+// they may let through too much, never too little, and what they let through is measured again in
+// double precision. Each has a twin in plain Swift against which it is tested (KernelTests.swift).
 #ifndef MERIDIAN_CKERNELS_H
 #define MERIDIAN_CKERNELS_H
 
 #include <stdint.h>
+
+/// A disc in a tree's frame.
+typedef struct {
+  float x, y;
+  /// Of the radius.
+  float squared;
+} meridian_disc;
+
+/// The runs of an index: what of its columns the sieve reads (see RunRecords.swift).
+typedef struct {
+  /// The leaves of the tree over the runs.
+  const float *boxes;
+  /// Where each leaf's record starts, in lines of sixteen words.
+  const uint32_t *lines;
+  const uint32_t *words;
+  uint64_t word_count;
+  /// Where the tree's coordinates start, in the world.
+  double frame_x, frame_y;
+} meridian_runs;
+
+/// A place and how near ink must come to it, in the world.
+typedef struct {
+  double x, y;
+  double line_reach, polygon_reach;
+  /// How far a distance may be off: so much of the largest number, so many steps of the ink, and so
+  /// many world widths.
+  double error_share, error_steps, error_world;
+} meridian_finger;
+
+enum { MERIDIAN_OUTSIDE, MERIDIAN_INSIDE, MERIDIAN_EITHER_SIDE };
+
+/// A run that may be within reach, and what was learned of it on the way.
+typedef struct {
+  /// Its place in the tree's order.
+  uint32_t place;
+  uint32_t start, feature, part;
+  /// One bit for every segment that may be the nearest.
+  uint16_t nearest;
+  uint8_t segments, dimension, extent;
+  /// On which side of a ring the place is.
+  uint8_t side;
+} meridian_near_run;
+
+/// The kernels for one kind of processor. A node is sixteen boxes: minX ×16, minY ×16, maxX ×16,
+/// maxY ×16.
+typedef struct {
+  /// Looks at `count` nodes of one level, by their numbers; those from `end` on are none. Writes
+  /// the number of every child whose box meets the disc, and gives back how many that are, at most
+  /// 16 · `count`. Children are asked for from memory: `below` are the nodes of their level, and
+  /// `slabs` their slabs when they are leaves, else null.
+  int32_t (*open_nodes)(
+      const float *nodes, const uint32_t *numbers, int32_t count, uint32_t end, meridian_disc disc,
+      const float *below, const uint8_t *slabs, uint32_t *children);
+
+  /// Looks at leaves of runs and their slabs (64 bytes a leaf, see RunSlabs.swift) in the same way;
+  /// writes the places of the runs whose box and slab meet the disc.
+  int32_t (*open_leaves)(
+      const float *nodes, const uint8_t *slabs, const uint32_t *numbers, int32_t count,
+      uint32_t end, meridian_disc disc, uint32_t *places);
+
+  /// Looks at the ink of runs in whole numbers; writes those that may be within reach of the place,
+  /// or their polygon around it, and points, which have no ink, whatever they are.
+  int32_t (*sift_runs)(
+      const meridian_runs *runs, const meridian_finger *finger, const uint32_t *places,
+      int32_t count, meridian_near_run *near);
+} meridian_kernel_set;
+
+extern const meridian_kernel_set *meridian_chosen_kernels;
+
+/// The fastest kernels that this processor runs; chosen before `main`.
+static inline const meridian_kernel_set *meridian_kernels(void) { return meridian_chosen_kernels; }
+
+/// The kernels of the `number`-th kind, slowest first; null for those that this processor does not
+/// run, and from the last kind on.
+const meridian_kernel_set *meridian_kernels_of(int32_t number);
+
+// MARK: - Nodes one at a time
 
 // Vectors of the compiler's own instead of the processors' headers: those bring half the C library
 // along, and with it its names into every module that sees this one.
@@ -22,11 +99,6 @@ static inline meridian_four meridian_spread(float number) {
   return (meridian_four){number, number, number, number};
 }
 
-static inline meridian_four meridian_larger(meridian_four a, meridian_four b) {
-  meridian_four_bits is_a = a > b;
-  return (meridian_four)((is_a & (meridian_four_bits)a) | (~is_a & (meridian_four_bits)b));
-}
-
 /// One bit a lane that is all ones.
 static inline uint32_t meridian_lanes(meridian_four_bits lanes) {
 #if defined(__SSE2__)
@@ -36,26 +108,6 @@ static inline uint32_t meridian_lanes(meridian_four_bits lanes) {
   meridian_four_bits bits = lanes & weights;
   return (uint32_t)(bits[0] | bits[1] | bits[2] | bits[3]);
 #endif
-}
-
-/// Asks for a cache line before it is needed.
-static inline void meridian_prefetch(const void *address) { __builtin_prefetch(address); }
-
-/// One bit for each of a node's sixteen boxes (minX ×16, minY ×16, maxX ×16, maxY ×16) whose
-/// squared distance to (x, y) is at most `squared`.
-static inline uint32_t meridian_boxes_near(const float *node, float x, float y, float squared) {
-  const meridian_four px = meridian_spread(x), py = meridian_spread(y);
-  const meridian_four limit = meridian_spread(squared), zero = meridian_spread(0);
-  uint32_t mask = 0;
-  for (int first = 0; first < 16; first += 4) {
-    const float *lane = node + first;
-    meridian_four dx = meridian_larger(
-        meridian_larger(meridian_load(lane) - px, px - meridian_load(lane + 32)), zero);
-    meridian_four dy = meridian_larger(
-        meridian_larger(meridian_load(lane + 16) - py, py - meridian_load(lane + 48)), zero);
-    mask |= meridian_lanes(dx * dx + dy * dy <= limit) << first;
-  }
-  return mask;
 }
 
 /// The squared distance of each of a node's sixteen boxes to (x, y), east–west ones times `scale`.
@@ -103,34 +155,10 @@ static inline uint32_t meridian_boxes_within(
   return mask;
 }
 
-/// One bit for each of sixteen numbers that is at most `limit`.
-static inline uint32_t meridian_at_most(const float *numbers, float limit) {
-  const meridian_four bound = meridian_spread(limit);
-  uint32_t mask = 0;
-  for (int first = 0; first < 16; first += 4) {
-    mask |= meridian_lanes(meridian_load(numbers + first) <= bound) << first;
-  }
-  return mask;
-}
+// MARK: - Memory
 
-/// What a run of at most sixteen segments is to a place.
-typedef struct {
-  /// The squared distance of each segment; only the first eight times `eights` are set.
-  float squares[16];
-  /// The least of them.
-  float least;
-  /// 1 when the ray to the right of the place crosses an odd number of segments.
-  uint32_t is_odd;
-} meridian_run_sift;
-
-/// The segments between 8·`eights` + 1 vertices in whole numbers (the last one repeated to fill
-/// up) against (x, y), by the fastest kernel that this processor runs; `eights` is 1 or 2.
-void meridian_sift_run(
-    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out);
-
-/// The same by the kernel that every processor runs.
-void meridian_sift_run_portable(
-    const uint16_t *xs, const uint16_t *ys, int32_t eights, float x, float y, meridian_run_sift *out);
+/// Asks for a cache line before it is needed.
+static inline void meridian_prefetch(const void *address) { __builtin_prefetch(address); }
 
 /// Asks for the large pages of the processor, 2 MiB each, behind memory that was just allocated and
 /// not yet written; nothing where the system has none to give.

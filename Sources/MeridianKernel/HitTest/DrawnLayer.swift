@@ -3,7 +3,7 @@
 /// Apart from the layer, because a tap would count the references of all that a layer holds (name,
 /// titles, filter) whenever it takes one up: it did, and that was an eighth of its time.
 struct DrawnLayer: Sendable {
-  let index: HitIndex
+  let index: HitColumns
   /// The layer's number in the tester.
   let number: Int
   /// Half the width of lines, in ground points.
@@ -20,7 +20,7 @@ struct DrawnLayer: Sendable {
   let standing: LayerStanding
 
   init(_ layer: HitLayer, number: Int) {
-    index = layer.index
+    index = HitColumns(layer.index)
     self.number = number
     halfWidth = layer.lineWidth / 2
     symbolRadius = layer.symbolRadius

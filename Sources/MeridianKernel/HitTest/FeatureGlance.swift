@@ -158,9 +158,10 @@ extension FeatureGlance {
       }
       return
     }
-    var a = context.flatVector(geometry.coordinates[vertices.lowerBound], copy: copy)
+    let view = FlatView(context, copy: copy)
+    var a = view.vector(to: geometry.coordinates[vertices.lowerBound])
     for index in vertices.dropLast() {
-      let b = context.flatVector(geometry.coordinates[index + 1], copy: copy)
+      let b = view.vector(to: geometry.coordinates[index + 1])
       seeEdge(GlassSegment(flat: a, b), coordinate: index)
       a = b
     }

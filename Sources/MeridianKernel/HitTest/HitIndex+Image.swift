@@ -26,6 +26,7 @@ extension HitIndex {
     image.add(geometry.summaries)
     image.add(runs.leaves)
     image.add(runs.words)
+    image.add(slabs.bytes)
     image.add(areaParts)
     image.add(grids.cells)
     image.add(grids.edges)
@@ -52,18 +53,20 @@ extension HitIndex {
       let largestRadius = image.double(), let points = image.integer(),
       let lines = image.integer(), let polygons = image.integer(),
       let leaves = image.column(UInt32.self), let words = image.column(UInt32.self),
+      let slabs = image.column(UInt8.self),
       let areaParts = image.column(AreaPart.self), let cells = image.column(UInt32.self),
       let edges = image.column(UInt32.self), let rows = image.column(Row.self),
       let radii = image.column(Float.self), let titleBytes = image.column(UInt8.self),
       let titleOffsets = image.column(UInt32.self), let refused = image.column(ProblemRecord.self),
       leaves.count == (tree.count + PackedRTree.fanOut - 1) / PackedRTree.fanOut,
+      slabs.count == leaves.count * RunSlabs.leafLength,
       words.count % RunRecords.lineLength == 0, areaParts.count == areas.count,
       features.count == geometry.count,
       rows.count == geometry.count, radii.count == 0 || radii.count == geometry.count
     else { return nil }
     self.init(
-      geometry: geometry, tree: tree, runs: RunRecords(leaves: leaves, words: words), areas: areas,
-      areaParts: areaParts,
+      geometry: geometry, tree: tree, runs: RunRecords(leaves: leaves, words: words),
+      slabs: RunSlabs(bytes: slabs), areas: areas, areaParts: areaParts,
       grids: AreaGrids(cells: cells, edges: edges), features: features, rows: rows,
       titles: PackedTitles(bytes: titleBytes, offsets: titleOffsets),
       problems: refused.map(\.problem), symbolRadii: radii,

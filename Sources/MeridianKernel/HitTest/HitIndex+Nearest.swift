@@ -67,9 +67,9 @@ extension HitIndex {
   ) -> Double {
     let start = Int(run.start)
     if run.segments == 0 { return geometry.coordinates[start].squaredDistance(to: place) }
-    let sift = RunSift(run, at: number, of: self, from: place)
-    if sift.distance > limit + sift.error { return .infinity }
-    var mask = sift.nearest(of: run)
+    let sieve = RunSieve(at: place, lineReach: limit, polygonReach: limit)
+    guard let near = sieve.sift(number, of: runs, tree) else { return .infinity }
+    var mask = near.nearest
     var least = Double.infinity
     while mask != 0 {
       let index = start + mask.trailingZeroBitCount

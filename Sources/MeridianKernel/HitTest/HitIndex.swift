@@ -11,6 +11,8 @@ public final class HitIndex: Sendable {
   /// Over all runs, which stand in its Hilbert order.
   let tree: PackedRTree
   let runs: RunRecords
+  /// Around those runs, leaf by leaf.
+  let slabs: RunSlabs
   /// Over the polygon parts of more than one run: who may contain a place far from ink.
   let areas: PackedRTree
   /// Those parts, in the Hilbert order of ``areas``.
@@ -92,7 +94,7 @@ public final class HitIndex: Sendable {
   }
 
   init(
-    geometry: PackedGeometry, tree: PackedRTree, runs: RunRecords,
+    geometry: PackedGeometry, tree: PackedRTree, runs: RunRecords, slabs: RunSlabs,
     areas: PackedRTree, areaParts: Column<AreaPart>, grids: AreaGrids, features: PackedRTree,
     rows: Column<Row>, titles: PackedTitles, problems: [Problem], symbolRadii: Column<Float>,
     traits: Traits, memory: any Sendable & AnyObject
@@ -100,6 +102,7 @@ public final class HitIndex: Sendable {
     self.geometry = geometry
     self.tree = tree
     self.runs = runs
+    self.slabs = slabs
     self.areas = areas
     self.areaParts = areaParts
     self.grids = grids
@@ -122,6 +125,8 @@ public final class HitIndex: Sendable {
     let packed = PackedRTree.build(layout.boxes, in: &writer)
     let runs = RunRecords(
       layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer)
+    let slabs = RunSlabs(
+      layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer)
     let areas = PackedRTree.build(layout.areaBoxes, in: &writer)
     var builder = AreaGridBuilder(geometry)
     let areaParts = writer.column(
@@ -133,8 +138,9 @@ public final class HitIndex: Sendable {
     let features = PackedRTree.build(
       column.summaries.map(\.envelope), sorted: true, in: &writer)
     self.init(
-      geometry: geometry, tree: packed.tree, runs: runs, areas: areas.tree,
-      areaParts: areaParts, grids: builder.finish(in: &writer), features: features.tree,
+      geometry: geometry, tree: packed.tree, runs: runs, slabs: slabs,
+      areas: areas.tree, areaParts: areaParts, grids: builder.finish(in: &writer),
+      features: features.tree,
       rows: writer.column(rows), titles: titles.packed(in: &writer), problems: problems,
       symbolRadii: writer.column(symbolRadii),
       traits: Traits(

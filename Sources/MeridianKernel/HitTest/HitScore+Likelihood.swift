@@ -105,10 +105,11 @@ extension TapContext {
       box.formUnion(Coordinate(vector.x + tap.x, vector.y + tap.y))
     }
     if transform.isFlat {
-      add(flatVector(corners.0, copy: copy))
-      add(flatVector(corners.1, copy: copy))
-      add(flatVector(corners.2, copy: copy))
-      add(flatVector(corners.3, copy: copy))
+      let view = FlatView(self, copy: copy)
+      add(view.vector(to: corners.0))
+      add(view.vector(to: corners.1))
+      add(view.vector(to: corners.2))
+      add(view.vector(to: corners.3))
       return box
     }
     func addSide(_ a: Coordinate, _ b: Coordinate) {

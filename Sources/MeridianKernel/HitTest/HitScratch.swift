@@ -13,12 +13,12 @@ public struct HitScratch: Sendable {
   /// The layers' world copies on the glass, and what each has found so far.
   var passes: [Pass] = []
   /// Leaves of trees, and inner nodes yet to visit.
-  var leaves = PlaceList()
-  var frontier = PlaceList()
+  var leaves = PlaceList(filler: 0)
+  var frontier = PlaceList(filler: 0)
   /// Places of runs whose boxes the trees let through.
-  var found = PlaceList()
+  var found = PlaceList(filler: 0)
   /// The runs that may be within reach.
-  var near: [Near] = []
+  var near = ReusedList(filler: NearRun.nothing)
   /// Those of one pass that are not all of their feature, in stored order, with the polygon parts
   /// around the tap.
   var entries: [Entry] = []
@@ -44,20 +44,11 @@ public struct HitScratch: Sendable {
     /// Why none of its features may be offered; nil when they may.
     let reason: MissReason?
     let area: SearchArea
+    /// The area in the tree's frame, when it is a disc.
+    var disc = FrameDisc()
     var leaves = 0..<0
     var found = 0..<0
     var near = 0..<0
-  }
-
-  /// A run that may be within reach, and what was learned of it on the way.
-  struct Near: Sendable {
-    var place: UInt32
-    /// One bit for every segment that may be the nearest.
-    var nearest: UInt16
-    /// Whether the tap is inside, or whether that is still to be seen.
-    var side: Side
-
-    enum Side: UInt8, Sendable { case outside, inside, unknown }
   }
 
   /// A run to look at, or a polygon part around the tap that has no run in reach.
@@ -66,11 +57,18 @@ public struct HitScratch: Sendable {
     var key: UInt64
     var place: UInt32
     var part: UInt32
+    /// One bit for every segment that may be the nearest.
+    var nearest = UInt16.max
 
     /// Stands for no run.
     static let nowhere = UInt32.max
 
     var feature: Int { Int(key >> 32) }
+
+    init(_ near: NearRun) {
+      self.init(near.run, place: near.place)
+      nearest = near.nearest
+    }
 
     init(_ run: HitIndex.Run, place: UInt32) {
       key = UInt64(run.feature) << 32 | UInt64(run.start)
@@ -107,7 +105,7 @@ extension HitScratch {
     passes.removeAll(keepingCapacity: true)
     leaves.removeAll()
     found.removeAll()
-    near.removeAll(keepingCapacity: true)
+    near.removeAll()
     candidates.removeAll(keepingCapacity: true)
     scores.removeAll(keepingCapacity: true)
     ranked.removeAll(keepingCapacity: true)

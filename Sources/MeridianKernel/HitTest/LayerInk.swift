@@ -1,6 +1,6 @@
 /// How a layer is drawn and asked, in the few numbers that a tap needs of it.
 struct LayerInk {
-  let index: HitIndex
+  let index: HitColumns
   /// The layer's number in the tester.
   let number: Int
   /// Half the width of lines, in ground points.

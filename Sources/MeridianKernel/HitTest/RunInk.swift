@@ -4,6 +4,8 @@ struct RunInk: Sendable {
   let corner: Coordinate
   /// In world widths.
   let step: Double
+  /// Steps in a world width.
+  let scale: Double
 
   /// Steps of a box's longer side.
   static let steps = 65_535.0
@@ -17,7 +19,9 @@ struct RunInk: Sendable {
     corner = Coordinate(frame.x + Double(box.x), frame.y + Double(box.y))
     let extent = max(Double(box.z) - Double(box.x), Double(box.w) - Double(box.y))
     // Of a box without extent the squares of distances must still fit a `Float`.
-    step = max(extent / Self.steps, 1e-17)
+    let counted = max(extent, Self.steps * 1e-17)
+    step = counted / Self.steps
+    scale = Self.steps / counted
   }
 
   /// Eights of segments, the last one filled up.
@@ -33,7 +37,7 @@ struct RunInk: Sendable {
   /// A vertex in steps; those that rounding put beyond the box are put on its rim.
   func steps(_ vertex: Coordinate) -> (x: UInt16, y: UInt16) {
     func whole(_ value: Double) -> UInt16 { UInt16(min(max(value.rounded(), 0), Self.steps)) }
-    return (whole((vertex.x - corner.x) / step), whole((vertex.y - corner.y) / step))
+    return (whole((vertex.x - corner.x) * scale), whole((vertex.y - corner.y) * scale))
   }
 
   /// Writes a run's x, then its y; the last vertex is repeated to fill up.

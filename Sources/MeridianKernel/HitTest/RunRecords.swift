@@ -5,8 +5,6 @@ extension HitIndex {
     var start: UInt32
     var feature: UInt32
     var part: UInt32
-    /// Where its ink starts among the words of the records; points have none.
-    var ink = 0
     var segments: UInt8
     /// What kind of ink it is: what a tap asks of nearly every run it meets stands in the run.
     var dimension: PartDimension
@@ -52,11 +50,11 @@ struct RunRecords: Sendable {
 
   @inline(__always)
   subscript(place: Int) -> HitIndex.Run {
-    let (word, record) = head(place)
+    let (word, _) = head(place)
     let head = unsafe words.address(word, length: Self.headLength)
     let bits = unsafe head[3]
     return unsafe HitIndex.Run(
-      start: head[0], feature: head[1], part: head[2], ink: record + Int(bits & 0xFFFF),
+      start: head[0], feature: head[1], part: head[2],
       // The kernel has room for sixteen, whatever a file says.
       segments: UInt8(min(bits >> 16 & 0xFF, UInt32(HitIndex.runLength))),
       dimension: PartDimension(rawValue: UInt8(truncatingIfNeeded: bits >> 24 & 3)) ?? .point,
@@ -69,16 +67,12 @@ struct RunRecords: Sendable {
 
   /// Asks the processor for the ink of a run.
   @inline(__always)
-  func prefetchInk(of run: HitIndex.Run) {
-    words.prefetch(run.ink)
-    words.prefetch(run.ink + RunInk.length(run) - 1)
-  }
-
-  /// The numbers of a run's ink; of a run that lies about its length, some others.
-  @inline(__always)
-  func ink(of run: HitIndex.Run) -> UnsafePointer<UInt16> {
-    let start = unsafe words.address(run.ink, length: RunInk.length(run))
-    return unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt16.self)
+  func prefetchInk(at place: Int) {
+    let (word, record) = head(place)
+    let bits = words[word + 3]
+    let ink = record + Int(bits & 0xFFFF)
+    words.prefetch(ink)
+    words.prefetch(ink + Int(bits >> 16 & 0xFF))
   }
 }
 

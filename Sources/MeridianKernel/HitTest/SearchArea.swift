@@ -32,7 +32,7 @@ struct SearchArea {
     window =
       points.isFinite
       ? transform.footprint(around: context.tap, radius: points, margin: layer.halfWidth)
-      : layer.index.everywhere
+      : layer.index.whole.everywhere
   }
 }
 

@@ -34,10 +34,11 @@ extension Sighting {
 extension Sighting {
   /// One symbol of a radius in points.
   @inline(__always)
-  init(flatPoint run: HitIndex.Run, of layer: LayerInk, copy: Double, in context: TapContext) {
+  init(
+    flatPoint run: HitIndex.Run, of layer: LayerInk, _ view: FlatView, in context: TapContext
+  ) {
     self.init(dimension: .point)
-    let vector = context.flatVector(
-      layer.index.geometry.coordinates[Int(run.start)], copy: copy)
+    let vector = view.vector(to: layer.index.geometry.coordinates[Int(run.start)])
     let drawn = layer.radius(of: Int(run.feature))
     nearest.bare = vector.length
     nearest.ink = max(nearest.bare - drawn, 0)
@@ -50,73 +51,73 @@ extension Sighting {
     }
   }
 
-  /// A line whose nearest segment is among those of a mask; with a likelihood all of them count.
+  /// A line of one run whose nearest segment is among those of a mask; with a likelihood all of
+  /// them count.
   @inline(__always)
   init(
-    flatLine run: HitIndex.Run, nearest mask: UInt16, of layer: LayerInk, copy: Double,
-    in context: TapContext
+    flatLine near: NearRun, of layer: LayerInk, _ view: FlatView, in context: TapContext
   ) {
-    self.init(dimension: .line)
+    let run = near.run
     if context.isScored {
-      seeAllSegments(run, of: layer, copy: copy, in: context)
+      self.init(dimension: .line)
+      seeAllSegments(run, of: layer, view, in: context)
+      nearest.ink = max(nearest.bare - layer.halfWidth, 0)
+      nearest.part = run.part
     } else {
-      seeSegments(run, mask, of: layer, copy: copy, in: context)
+      var found = FlatNearest(view)
+      found.see(run, near.nearest, of: layer.index.geometry)
+      self.init(
+        found, dimension: .line, part: run.part, contains: false, of: layer, in: context)
     }
-    nearest.ink = max(nearest.bare - layer.halfWidth, 0)
-    nearest.part = run.part
   }
 
   /// A polygon of one ring whose nearest edge is among those of a mask.
   @inline(__always)
   init(
-    flatPolygon run: HitIndex.Run, nearest mask: UInt16, contains: Bool, of layer: LayerInk,
-    copy: Double, in context: TapContext
+    flatPolygon near: NearRun, contains: Bool, of layer: LayerInk, _ view: FlatView,
+    in context: TapContext
   ) {
-    self.init(dimension: .polygon, isInside: contains)
-    if contains && !context.isScored {
-      // Inside it is at no distance, whatever its edges are.
-      nearest.bare = 0
-    } else {
-      seeSegments(run, mask, of: layer, copy: copy, in: context)
-      mass = contains ? min(nearest.bare, context.reach) : -nearest.bare
-      if contains {
-        nearest.bare = 0
-        nearest.vector = GlassVector(0, 0)
-      }
+    var found = FlatNearest(view)
+    // Inside it is at no distance, whatever its edges are.
+    if !contains || context.isScored {
+      found.see(near.run, near.nearest, of: layer.index.geometry)
     }
-    nearest.ink = nearest.bare
-    nearest.part = run.part
+    self.init(
+      found, dimension: .polygon, part: near.run.part, contains: contains, of: layer, in: context)
   }
 
+  /// A line or polygon of one part by its nearest place.
   @inline(__always)
-  private mutating func seeSegments(
-    _ run: HitIndex.Run, _ mask: UInt16, of layer: LayerInk, copy: Double, in context: TapContext
+  init(
+    _ found: FlatNearest, dimension: PartDimension, part: UInt32, contains: Bool,
+    of layer: LayerInk, in context: TapContext
   ) {
-    let coordinates = layer.index.geometry.coordinates
-    let last = Int(run.start) + Int(run.segments)
-    var mask = mask
-    var least = Double.infinity
-    while mask != 0 {
-      let index = Int(run.start) + mask.trailingZeroBitCount
-      mask &= mask - 1
-      let segment = GlassSegment(
-        flat: context.flatVector(coordinates[index], copy: copy),
-        context.flatVector(coordinates[min(index + 1, last)], copy: copy))
-      keep(segment.nearest, index, ifNearerThan: &least)
+    self.init(dimension: dimension, isInside: contains)
+    let bare = found.least.squareRoot()
+    nearest.part = part
+    nearest.coordinate = found.coordinate
+    if contains {
+      mass = min(bare, context.reach)
+      nearest.bare = 0
+    } else {
+      mass = -bare
+      nearest.bare = bare
+      nearest.vector = found.vector
     }
-    nearest.bare = least.squareRoot()
+    nearest.ink =
+      dimension == .line ? max(nearest.bare - layer.halfWidth, 0) : nearest.bare
   }
 
   private mutating func seeAllSegments(
-    _ run: HitIndex.Run, of layer: LayerInk, copy: Double, in context: TapContext
+    _ run: HitIndex.Run, of layer: LayerInk, _ view: FlatView, in context: TapContext
   ) {
     let coordinates = layer.index.geometry.coordinates
     let start = Int(run.start)
     let last = start + Int(run.segments)
     let variance = context.sigma * context.sigma + layer.halfWidth * layer.halfWidth / 3
-    var a = context.flatVector(coordinates[start], copy: copy)
+    var a = view.vector(to: coordinates[start])
     for index in start..<max(last, start + 1) {
-      let b = context.flatVector(coordinates[min(index + 1, last)], copy: copy)
+      let b = view.vector(to: coordinates[min(index + 1, last)])
       let segment = GlassSegment(flat: a, b)
       let place = segment.nearest
       let bare = place.length
@@ -129,16 +130,38 @@ extension Sighting {
       a = b
     }
   }
+}
+
+/// The place nearest to the tap among segments that are seen straight down, in stored order.
+struct FlatNearest: Sendable {
+  private let view: FlatView
+  /// Its squared distance on the glass.
+  private(set) var least = Double.infinity
+  private(set) var vector = GlassVector(0, 0)
+  /// The first vertex of its segment.
+  private(set) var coordinate: UInt32 = 0
 
   @inline(__always)
-  private mutating func keep(
-    _ place: GlassVector, _ index: Int, ifNearerThan least: inout Double
-  ) {
-    let squared = place.x * place.x + place.y * place.y
-    if squared < least {
-      least = squared
-      nearest.vector = place
-      nearest.coordinate = UInt32(index)
+  init(_ view: FlatView) { self.view = view }
+
+  /// Sees the segments of a run that a mask names.
+  @inline(__always)
+  mutating func see(_ run: HitIndex.Run, _ mask: UInt16, of geometry: PackedGeometry) {
+    let last = Int(run.start) + Int(run.segments)
+    var mask = mask
+    while mask != 0 {
+      let index = Int(run.start) + mask.trailingZeroBitCount
+      mask &= mask - 1
+      let place = GlassSegment(
+        flat: view.vector(to: geometry.coordinates[index]),
+        view.vector(to: geometry.coordinates[min(index + 1, last)])
+      ).nearest
+      let squared = place.x * place.x + place.y * place.y
+      if squared < least {
+        least = squared
+        vector = place
+        coordinate = UInt32(truncatingIfNeeded: index)
+      }
     }
   }
 }

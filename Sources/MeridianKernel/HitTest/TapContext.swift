@@ -79,12 +79,6 @@ extension TapContext {
     return GlassVector(point.x - tap.x, point.y - tap.y)
   }
 
-  /// From the tap to a vertex, seen straight down.
-  @inline(__always)
-  func flatVector(_ world: Coordinate, copy: Double) -> GlassVector {
-    vector(to: transform.ground(of: world, copy: copy), depth: 1)
-  }
-
   /// A vertex on the glass as seen from the tap, and its perspective factor; nil when not in view.
   @inline(__always)
   func vertex(_ world: Coordinate, copy: Double) -> (vector: GlassVector, factor: Double)? {

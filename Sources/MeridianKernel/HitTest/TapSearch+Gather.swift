@@ -24,26 +24,16 @@ extension TapSearch {
 
   @inline(__always)
   private func searchNodes(
-    _ pass: inout HitScratch.Pass, of index: HitIndex, _ scratch: inout HitScratch
+    _ pass: inout HitScratch.Pass, of index: HitColumns, _ scratch: inout HitScratch
   ) {
+    guard pass.area.isDisc else { return }
     let first = scratch.leaves.count
-    let nodes =
-      pass.area.isDisc
-      ? index.tree.findLeaves(disc(of: pass, index), into: &scratch.leaves, &scratch.frontier)
-      : index.tree.findLeaves(window(of: pass, index), into: &scratch.leaves, &scratch.frontier)
+    pass.disc = FrameDisc(
+      center: place(pass.copy), radius: pass.area.radius, in: index.tree.frame)
+    let nodes = index.tree.findLeaves(
+      pass.disc, slabs: index.slabs, into: &scratch.leaves, &scratch.frontier)
     pass.leaves = first..<scratch.leaves.count
     scratch.trace.nodes += nodes + pass.leaves.count
-  }
-
-  private func disc(of pass: HitScratch.Pass, _ index: HitIndex) -> FrameDisc {
-    FrameDisc(center: place(pass.copy), radius: pass.area.radius, in: index.tree.frame)
-  }
-
-  private func window(of pass: HitScratch.Pass, _ index: HitIndex) -> FrameWindow {
-    var window = pass.area.window
-    window.minX -= pass.copy
-    window.maxX -= pass.copy
-    return FrameWindow(window, in: index.tree.frame)
   }
 
   /// Fills `found` with the runs whose boxes meet the passes' areas.
@@ -58,17 +48,22 @@ extension TapSearch {
 
   @inline(__always)
   private func searchLeaves(
-    _ pass: inout HitScratch.Pass, of index: HitIndex, _ scratch: inout HitScratch
+    _ pass: inout HitScratch.Pass, of index: HitColumns, _ scratch: inout HitScratch
   ) {
     let first = scratch.found.count
     if pass.area.isDisc {
-      index.tree.find(
-        disc(of: pass, index), in: scratch.leaves, pass.leaves, into: &scratch.found
-      ) { index.runs.prefetch(Int($0)) }
+      index.tree.findRuns(
+        pass.disc, slabs: index.slabs, in: scratch.leaves, pass.leaves, into: &scratch.found)
     } else {
-      index.tree.find(
-        window(of: pass, index), in: scratch.leaves, pass.leaves, into: &scratch.found
-      ) { index.runs.prefetch(Int($0)) }
+      var window = pass.area.window
+      window.minX -= pass.copy
+      window.maxX -= pass.copy
+      scratch.trace.nodes += index.tree.forEachMeeting(window) {
+        scratch.found.append(UInt32(truncatingIfNeeded: $0))
+      }
+    }
+    for number in first..<scratch.found.count {
+      index.runs.prefetch(Int(scratch.found[number]))
     }
     pass.found = first..<scratch.found.count
     scratch.trace.boxes += pass.found.count
@@ -79,57 +74,50 @@ extension TapSearch {
     let drawn = drawn.span
     for pass in scratch.passes where pass.area.isDisc {
       let index = drawn[pass.layer].index
-      for number in pass.found {
-        let run = index.runs[Int(scratch.found[number])]
-        if run.dimension != .point { index.runs.prefetchInk(of: run) }
-      }
+      for number in pass.found { index.runs.prefetchInk(at: Int(scratch.found[number])) }
     }
     for number in 0..<scratch.passes.count {
-      var pass = scratch.passes[number]
+      let pass = scratch.passes[number]
       let first = scratch.near.count
       sift(pass, LayerInk(drawn[pass.layer], options: options), &scratch)
-      pass.near = first..<scratch.near.count
-      scratch.passes[number] = pass
+      scratch.passes[number].near = first..<scratch.near.count
+      for number in first..<scratch.near.count {
+        prefetch(scratch.near[number], of: drawn[pass.layer].index)
+      }
     }
   }
 
   @inline(__always)
   private func sift(_ pass: HitScratch.Pass, _ layer: LayerInk, _ scratch: inout HitScratch) {
     let index = layer.index
-    let place = place(pass.copy)
-    let reaches = (polygon: siftReach(layer.limit), line: siftReach(layer.limit + layer.halfWidth))
-    for number in pass.found {
-      let found = scratch.found[number]
-      let run = index.runs[Int(found)]
-      var near = HitScratch.Near(place: found, nearest: .max, side: .unknown)
-      if pass.area.isDisc && run.dimension != .point {
-        guard mayBeNear(run, of: index, reaches, place, &near) else { continue }
+    guard pass.area.isDisc else {
+      for number in pass.found {
+        let place = scratch.found[number]
+        scratch.near.append(NearRun(index.runs[Int(place)], place: place))
       }
-      scratch.near.append(near)
-      // What the look is going to read of it.
-      if context.isScored { index.geometry.summaries.prefetch(Int(run.feature)) }
-      let first = Int(run.start) + near.nearest.trailingZeroBitCount
-      index.geometry.coordinates.prefetch(first)
-      index.geometry.coordinates.prefetch(first + 1)
-      index.rows.prefetch(Int(run.feature))
+      return
+    }
+    let sieve = RunSieve(
+      at: place(pass.copy), lineReach: siftReach(layer.limit + layer.halfWidth),
+      polygonReach: siftReach(layer.limit))
+    unsafe scratch.found.withElements { places in
+      unsafe scratch.near.extend(by: pass.found.count) { near, end in
+        unsafe sieve.sift(
+          places + pass.found.lowerBound, pass.found.count, of: index.runs, index.tree,
+          into: near + end)
+      }
     }
   }
 
-  /// Whether a run's ink may lie within reach of the tap, seen straight down, or its polygon around
-  /// it; for certain not when false. What is learned of the run on the way is noted.
+  /// Asks for what the look is going to read of a run.
   @inline(__always)
-  private func mayBeNear(
-    _ run: HitIndex.Run, of index: HitIndex, _ reaches: (polygon: Double, line: Double),
-    _ place: Coordinate, _ near: inout HitScratch.Near
-  ) -> Bool {
-    let sift = RunSift(run, at: Int(near.place), of: index, from: place)
-    let reach = run.dimension == .line ? reaches.line : reaches.polygon
-    let isNear = sift.distance <= reach + sift.error
-    let isAround = run.dimension == .polygon && run.extent.contains(.part) && sift.isOdd
-    if !isNear && !isAround { return false }
-    near.nearest = sift.nearest(of: run)
-    if sift.distance > sift.error { near.side = sift.isOdd ? .inside : .outside }
-    return true
+  private func prefetch(_ near: NearRun, of index: HitColumns) {
+    let run = near.run
+    let first = Int(run.start) + near.nearest.trailingZeroBitCount
+    index.geometry.coordinates.prefetch(first)
+    index.geometry.coordinates.prefetch(first + 1)
+    index.rows.prefetch(Int(run.feature))
+    if context.isScored { index.geometry.summaries.prefetch(Int(run.feature)) }
   }
 
   /// How near in world widths ink must be to lie within so many points.
@@ -148,7 +136,8 @@ extension TapSearch {
     let index = layer.index
     scratch.entries.removeAll(keepingCapacity: true)
     scratch.inside.removeAll(keepingCapacity: true)
-    index.forEachArea(containing: place(copy), trace: &scratch.trace) { part in
+    guard index.areas.count > 0 else { return }
+    index.whole.forEachArea(containing: place(copy), trace: &scratch.trace) { part in
       let first = index.geometry.coordinates(
         of: index.geometry.rings(of: Int(part.part)).lowerBound)
       scratch.inside.append(part.part)
@@ -161,7 +150,7 @@ extension TapSearch {
   func widen(_ layer: LayerInk, copy: Double, _ scratch: inout HitScratch) {
     scratch.large.removeAll(keepingCapacity: true)
     for entry in scratch.entries where scratch.large.last != UInt32(entry.feature) {
-      if needsWidening(entry, of: layer) { scratch.large.append(UInt32(entry.feature)) }
+      if !isSingle(entry, of: layer) { scratch.large.append(UInt32(entry.feature)) }
     }
     guard !scratch.large.isEmpty else { return }
     let area = SearchArea(layer, reach: max(layer.limit, context.reach), context: context)
@@ -181,14 +170,14 @@ extension TapSearch {
     scratch.entries.sort { ($0.key, $0.place) < ($1.key, $1.place) }
   }
 
-  /// Without likelihoods, seen straight down, the nearest ink of a single part is all that counts.
-  private func needsWidening(_ entry: HitScratch.Entry, of layer: LayerInk) -> Bool {
-    if context.isScored || !context.transform.isFlat { return true }
-    let isOnlyPart =
-      entry.place == HitScratch.Entry.nowhere
+  /// Whether the nearest ink is all that counts of an entry's feature: without likelihoods, seen
+  /// straight down, of a single part.
+  @inline(__always)
+  func isSingle(_ entry: HitScratch.Entry, of layer: LayerInk) -> Bool {
+    if context.isScored || !context.transform.isFlat { return false }
+    return entry.place == HitScratch.Entry.nowhere
       ? layer.index.geometry.parts(of: entry.feature).count == 1
       : layer.index.runs[Int(entry.place)].extent.contains(.onlyPart)
-    return !isOnlyPart
   }
 }
 

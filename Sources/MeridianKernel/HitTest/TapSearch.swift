@@ -31,14 +31,14 @@ struct TapSearch {
   /// Looks at what a pass has found; all candidates carry its reason, when it has one.
   private func look(_ pass: HitScratch.Pass, _ scratch: inout HitScratch) {
     let layer = LayerInk(drawn.span[pass.layer], options: options)
+    let view = FlatView(context, copy: pass.copy)
     startEntries(layer, copy: pass.copy, &scratch)
     for number in pass.near {
       let near = scratch.near[number]
-      let run = layer.index.runs[Int(near.place)]
-      if run.extent == .feature {
-        look(at: run, near, of: layer, copy: pass.copy, pass.reason, &scratch)
+      if near.run.extent == .feature {
+        look(at: near, of: layer, view, pass, &scratch)
       } else {
-        scratch.entries.append(HitScratch.Entry(run, place: near.place))
+        scratch.entries.append(HitScratch.Entry(near))
       }
     }
     if scratch.entries.isEmpty { return }
@@ -84,48 +84,52 @@ struct TapSearch {
 
 extension TapSearch {
   /// Looks at a feature of one run.
+  @inline(__always)
   private func look(
-    at run: HitIndex.Run, _ near: HitScratch.Near, of layer: LayerInk, copy: Double,
-    _ reason: MissReason?, _ scratch: inout HitScratch
+    at near: NearRun, of layer: LayerInk, _ view: FlatView, _ pass: HitScratch.Pass,
+    _ scratch: inout HitScratch
   ) {
+    let run = near.run
     let feature = Int(run.feature)
     guard isOffered(feature, of: layer) else { return }
-    if context.transform.isFlat {
-      let sighting = see(run, near, of: layer, copy: copy, &scratch.trace)
-      return add(sighting, feature, of: layer, copy: copy, reason, &scratch)
-    }
-    var glance = FeatureGlance()
-    see(run, of: layer, copy: copy, &glance, &scratch.trace)
-    if run.dimension == .polygon {
-      let isInside = layer.index.crosses(place(copy), run.vertices)
-      glance.finishPart(Int(run.part), contains: isInside, in: context)
-    }
-    add(Sighting(glance), feature, of: layer, copy: copy, reason, &scratch)
+    let sighting =
+      context.transform.isFlat
+      ? see(near, of: layer, view, pass.copy, &scratch.trace)
+      : seeLeaning(run, of: layer, copy: pass.copy, &scratch.trace)
+    add(sighting, feature, of: layer, copy: pass.copy, pass.reason, &scratch)
   }
 
   /// Looks at a feature of one run straight down, where the sieve has named the elements to see.
   @inline(__always)
   private func see(
-    _ run: HitIndex.Run, _ near: HitScratch.Near, of layer: LayerInk, copy: Double,
-    _ trace: inout HitTrace
+    _ near: NearRun, of layer: LayerInk, _ view: FlatView, _ copy: Double, _ trace: inout HitTrace
   ) -> Sighting {
+    let run = near.run
     trace.runs += 1
     switch run.dimension {
     case .point:
       trace.segments += 1
-      return Sighting(flatPoint: run, of: layer, copy: copy, in: context)
+      return Sighting(flatPoint: run, of: layer, view, in: context)
     case .line:
       trace.segments += context.isScored ? max(Int(run.segments), 1) : near.nearest.nonzeroBitCount
-      return Sighting(flatLine: run, nearest: near.nearest, of: layer, copy: copy, in: context)
+      return Sighting(flatLine: near, of: layer, view, in: context)
     case .polygon:
       trace.segments += near.nearest.nonzeroBitCount
-      let isInside =
-        near.side == .unknown
-        ? layer.index.crosses(place(copy), run.vertices) : near.side == .inside
-      return Sighting(
-        flatPolygon: run, nearest: near.nearest, contains: isInside, of: layer, copy: copy,
-        in: context)
+      let isInside = near.isInside ?? layer.index.whole.crosses(place(copy), run.vertices)
+      return Sighting(flatPolygon: near, contains: isInside, of: layer, view, in: context)
     }
+  }
+
+  private func seeLeaning(
+    _ run: HitIndex.Run, of layer: LayerInk, copy: Double, _ trace: inout HitTrace
+  ) -> Sighting {
+    var glance = FeatureGlance()
+    see(run, of: layer, copy: copy, &glance, &trace)
+    if run.dimension == .polygon {
+      let isInside = layer.index.whole.crosses(place(copy), run.vertices)
+      glance.finishPart(Int(run.part), contains: isInside, in: context)
+    }
+    return Sighting(glance)
   }
 
   /// Looks at the features among the entries, which stand in stored order.
@@ -137,13 +141,44 @@ extension TapSearch {
       let feature = scratch.entries[start].feature
       var end = start + 1
       while end < scratch.entries.count && scratch.entries[end].feature == feature { end += 1 }
-      if isOffered(feature, of: layer) {
+      if !isOffered(feature, of: layer) {
+        start = end
+        continue
+      }
+      if isSingle(scratch.entries[end - 1], of: layer) {
+        let sighting = see(scratch.entries[start..<end], of: layer, copy: copy, &scratch.trace)
+        add(sighting, feature, of: layer, copy: copy, reason, &scratch)
+      } else {
         var glance = FeatureGlance()
         look(at: start..<end, of: layer, copy: copy, &glance, &scratch)
         add(Sighting(glance), feature, of: layer, copy: copy, reason, &scratch)
       }
       start = end
     }
+  }
+
+  /// Sees a feature of one part straight down, by what the sieve has named of its runs.
+  private func see(
+    _ entries: ArraySlice<HitScratch.Entry>, of layer: LayerInk, copy: Double,
+    _ trace: inout HitTrace
+  ) -> Sighting {
+    var nearest = FlatNearest(FlatView(context, copy: copy))
+    var contains = false
+    var dimension = PartDimension.polygon
+    for entry in entries {
+      guard entry.place != HitScratch.Entry.nowhere else {
+        contains = true
+        continue
+      }
+      let run = layer.index.runs[Int(entry.place)]
+      dimension = run.dimension
+      trace.runs += 1
+      trace.segments += entry.nearest.nonzeroBitCount
+      nearest.see(run, entry.nearest, of: layer.index.geometry)
+    }
+    return Sighting(
+      nearest, dimension: dimension, part: entries[entries.startIndex].part, contains: contains,
+      of: layer, in: context)
   }
 
   /// Looks at the feature whose runs stand at `range` of the entries.
@@ -170,7 +205,7 @@ extension TapSearch {
       see(run, of: layer, copy: copy, &glance, &scratch.trace)
       guard run.dimension == .polygon else { continue }
       if run.extent.contains(.part) {
-        let isInside = layer.index.crosses(place(copy), run.vertices)
+        let isInside = layer.index.whole.crosses(place(copy), run.vertices)
         glance.finishPart(part, contains: isInside, in: context)
       } else {
         openPart = part

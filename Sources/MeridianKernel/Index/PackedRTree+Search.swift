@@ -6,6 +6,9 @@ struct FrameDisc: Sendable {
   let y: Float
   let squaredRadius: Float
 
+  /// Nothing but its middle.
+  init() { (x, y, squaredRadius) = (0, 0, 0) }
+
   /// `center` and `radius` in world widths.
   init(center: Coordinate, radius: Double, in frame: PackedRTree.Frame) {
     let dx = center.x - frame.x
@@ -18,81 +21,81 @@ struct FrameDisc: Sendable {
     let reach = radius + slack
     squaredRadius = Float(reach * reach) * 1.000001
   }
-}
 
-/// Which of a node's sixteen entries a search goes on with.
-protocol NodeSieve {
-  /// One bit an entry.
-  func mask(_ node: UnsafePointer<Float>) -> UInt32
-}
-
-extension FrameDisc: NodeSieve {
-  @inline(__always)
-  func mask(_ node: UnsafePointer<Float>) -> UInt32 {
-    unsafe meridian_boxes_near(node, x, y, squaredRadius)
-  }
-}
-
-/// A window in a tree's frame, rounded outward; window and rectangles are closed.
-struct FrameWindow: NodeSieve, Sendable {
-  let box: SIMD4<Float>
-
-  init(_ window: Envelope, in frame: PackedRTree.Frame) { box = frame.outward(window) }
-
-  @inline(__always)
-  func mask(_ node: UnsafePointer<Float>) -> UInt32 {
-    unsafe meridian_boxes_meeting(node, box.x, box.y, box.z, box.w)
+  fileprivate var kernelDisc: meridian_disc {
+    meridian_disc(x: x, y: y, squared: squaredRadius)
   }
 }
 
 extension PackedRTree {
-  /// Adds to `leaves` the lowest nodes that may hold what a sieve lets through; gives back how many
-  /// nodes above them were visited. `frontier` is room to work in.
+  /// Adds to `leaves` the lowest nodes that may meet a disc; gives back how many nodes above them
+  /// were visited. `frontier` is room to work in, `slabs` what else of a leaf is going to be read.
   ///
   /// Level by level: each node is asked for from memory when its parent is looked at, so that all
   /// nodes of a level are on their way before the first of them is needed, and the leaves still are
   /// when the caller turns to another tree.
   @inline(__always)
   func findLeaves(
-    _ sieve: some NodeSieve, into leaves: inout PlaceList, _ frontier: inout PlaceList
+    _ disc: FrameDisc, slabs: RunSlabs, into leaves: inout PlaceList, _ frontier: inout PlaceList
   ) -> Int {
     let top = levels.count - 2
     guard count > 0, top >= 0 else { return 0 }
+    if top == 0 {
+      leaves.append(0)
+      return 0
+    }
     frontier.removeAll()
-    if top == 0 { leaves.append(0) } else { frontier.append(0) }
-    var next = 0
+    frontier.append(0)
+    var visited = 0
     for level in stride(from: top, to: 0, by: -1) {
-      let start = Int(levels[level])
-      let below = Int(levels[level - 1])
-      let end = frontier.count
-      while next < end {
-        let node = frontier[next]
-        next += 1
-        let first = (start + Int(node)) * Self.nodeLength
-        let mask = unsafe sieve.mask(boxes.address(first, length: Self.nodeLength))
-        let child = node &* UInt32(Self.fanOut)
-        if level > 1 {
-          frontier.append(mask, first: child) { prefetchNode(below + Int($0)) }
-        } else {
-          leaves.append(mask, first: child) { prefetchNode(below + Int($0)) }
+      let range = visited..<frontier.count
+      visited = range.upperBound
+      if level > 1 {
+        unsafe frontier.extend(by: Self.fanOut * range.count) { places, end in
+          unsafe open(level, disc, nil, places + range.lowerBound, range.count, places + end)
+        }
+      } else {
+        unsafe frontier.withElements { places in
+          unsafe leaves.extend(by: Self.fanOut * range.count) { children, end in
+            unsafe open(
+              level, disc, slabs.bytes.base, places + range.lowerBound, range.count, children + end)
+          }
         }
       }
     }
-    return next
+    return visited
   }
 
-  /// Adds to `found` the places of the rectangles in some leaves that a sieve lets through, in no
-  /// order the caller may rely on.
+  /// Opens nodes of a level above the leaves; gives back the number of children.
   @inline(__always)
-  func find(
-    _ sieve: some NodeSieve, in leaves: PlaceList, _ range: Range<Int>,
-    into found: inout PlaceList, _ visit: (UInt32) -> Void
+  private func open(
+    _ level: Int, _ disc: FrameDisc, _ slabs: UnsafePointer<UInt8>?,
+    _ nodes: UnsafePointer<UInt32>, _ count: Int, _ children: UnsafeMutablePointer<UInt32>
+  ) -> Int {
+    let start = Int(levels[level])
+    let below = Int(levels[level - 1])
+    return unsafe Int(
+      meridian_kernels().pointee.open_nodes(
+        boxes.base + start * Self.nodeLength, nodes, Int32(count),
+        levels[level + 1] - levels[level],
+        disc.kernelDisc, boxes.base + below * Self.nodeLength, slabs, children))
+  }
+
+  /// Adds to `found` the places of the runs in some leaves whose box and slab may meet a disc, in
+  /// no order the caller may rely on.
+  @inline(__always)
+  func findRuns(
+    _ disc: FrameDisc, slabs: RunSlabs, in leaves: PlaceList, _ range: Range<Int>,
+    into found: inout PlaceList
   ) {
-    for number in range {
-      let leaf = leaves[number]
-      let address = unsafe boxes.address(Int(leaf) * Self.nodeLength, length: Self.nodeLength)
-      let mask = unsafe sieve.mask(address)
-      found.append(mask, first: leaf &* UInt32(Self.fanOut), visit)
+    guard !range.isEmpty else { return }
+    unsafe leaves.withElements { places in
+      unsafe found.extend(by: Self.fanOut * range.count) { children, end in
+        unsafe Int(
+          meridian_kernels().pointee.open_leaves(
+            boxes.base, slabs.bytes.base, places + range.lowerBound, Int32(range.count),
+            levels[1], disc.kernelDisc, children + end))
+      }
     }
   }
 

@@ -6,7 +6,7 @@
 /// the words of another machine do not read as ours.
 enum IndexImage {
   /// "MERIDIX" and the layout's number: changed whenever a column or its meaning changes.
-  static let magic: UInt64 = 0x4D45_5249_4449_5800 | 2
+  static let magic: UInt64 = 0x4D45_5249_4449_5800 | 3
   static let headLength = 4096
   static let alignment = 64
 

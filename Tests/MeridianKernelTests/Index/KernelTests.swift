@@ -1,0 +1,251 @@
+import CKernels
+@testable import MeridianKernel
+import MeridianTestSupport
+import Testing
+
+/// The wide kernels of every kind that this processor runs, and their twins in plain Swift.
+struct KernelTests {
+  /// Kernels by their kind: plain vectors, and on x86 wider ones.
+  private static let kinds: [Int32] = (0..<8).filter { meridian_kernels_of($0) != nil }
+
+  private func kernels(_ kind: Int32) -> UnsafePointer<meridian_kernel_set> {
+    meridian_kernels_of(kind) ?? meridian_kernels()
+  }
+
+  /// A run of at most sixteen segments somewhere in the world: a line or a ring, now and then all
+  /// along an axis or with few different vertices.
+  private func layer(_ seed: UInt64, _ random: inout SplitMix64) -> HitIndex {
+    let size = Double.random(in: 1e-3...2000, using: &random)
+    let center = Coordinate(
+      Double.random(in: -2e7...2e7, using: &random),
+      Double.random(in: -1.9e7...1.9e7, using: &random))
+    let count = Int(seed % 15) + 2
+    let steps = seed % 3 == 0 ? 4.0 : 65_535
+    var vertices = (0..<count).map { _ in
+      func step() -> Double { (Double.random(in: 0...steps, using: &random)).rounded() / steps }
+      return Coordinate(
+        center.x + size * step(), center.y + (seed % 4 == 0 ? 0 : size * step()))
+    }
+    var builder = HitIndex.Builder(placement: .mercatorMeters)
+    var buffer = GeometryBuffer()
+    let isRing = seed % 2 == 1 && count >= 4
+    if isRing { vertices[count - 1] = vertices[0] }
+    buffer.begin(isRing ? .polygon : .lineString)
+    buffer.beginPart(isRing ? .polygon : .line, member: 0)
+    for vertex in vertices { buffer.append(vertex) }
+    buffer.endRing()
+    buffer.endPart()
+    builder.append(buffer, fid: 1, row: 1)
+    return builder.build()
+  }
+
+  @Test(arguments: Seeds.batches(3000))
+  func `the sieve drops nothing that is in reach and names the nearest segments`(seeds: [UInt64]) {
+    for seed in seeds {
+      var random = SplitMix64(seed: seed)
+      let index = layer(seed, &random)
+      guard index.tree.count == 1, index.runs[0].dimension != .point else { continue }
+      let run = index.runs[0]
+      let vertices = Array(index.geometry.coordinates[run.vertices])
+      let extent = index.geometry.extent
+      let size = max(extent.width, extent.height, 1e-12)
+      let place = Coordinate(
+        Double.random(in: extent.minX - size...extent.maxX + size, using: &random),
+        seed % 5 == 0
+          ? vertices[0].y
+          : Double.random(in: extent.minY - size...extent.maxY + size, using: &random))
+      let squares = vertices.indices.dropLast().map {
+        SegmentRelation.squaredDistance(vertices[$0] - place, vertices[$0 + 1] - place)
+      }
+      let distance = (squares.min() ?? 0).squareRoot()
+      let reach = seed % 7 == 0 ? distance : Double.random(in: 0...size, using: &random)
+      let isInside = index.crosses(place, run.vertices)
+      for kind in Self.kinds {
+        let near = sift(index, place, reach, kernels(kind))
+        if distance <= reach { #expect(near != nil, "SEED=\(seed) kind \(kind)") }
+        if run.dimension == .polygon && isInside && distance > size * 1e-3 {
+          #expect(near?.isInside == true, "SEED=\(seed) kind \(kind)")
+        }
+        guard let near else { continue }
+        #expect(near.run.start == run.start && near.run.segments == run.segments)
+        if run.dimension == .polygon, let side = near.isInside {
+          #expect(side == isInside, "SEED=\(seed) kind \(kind)")
+        }
+        for (segment, squared) in squares.enumerated() where squared == squares.min() {
+          #expect(near.nearest >> UInt16(segment) & 1 == 1, "SEED=\(seed) kind \(kind)")
+        }
+        // What is clearly out of reach is dropped, or the sieve would be none.
+        #expect(
+          distance <= reach * 1.001 + size * 1e-3 || isInside, "SEED=\(seed) kind \(kind)")
+      }
+    }
+  }
+
+  private func sift(
+    _ index: HitIndex, _ place: Coordinate, _ reach: Double,
+    _ kernels: UnsafePointer<meridian_kernel_set>
+  ) -> NearRun? {
+    let sieve = RunSieve(at: place, lineReach: reach, polygonReach: reach)
+    var near = NearRun.nothing
+    var place: UInt32 = 0
+    let count = sieve.sift(&place, 1, of: index.runs, index.tree, into: &near, by: kernels)
+    return count > 0 ? near : nil
+  }
+
+  @Test(arguments: Seeds.batches(400))
+  func `nodes and leaves are opened as in plain Swift`(seeds: [UInt64]) {
+    for seed in seeds {
+      var random = SplitMix64(seed: seed)
+      var nodes = [Float](repeating: 0, count: 3 * 64)
+      var slabs = [UInt8](repeating: 0, count: 3 * 64)
+      for node in 0..<3 {
+        for lane in 0..<16 {
+          for side in 0..<2 {
+            let low = Float.random(in: -1...1, using: &random)
+            nodes[64 * node + lane + 16 * side] = low
+            nodes[64 * node + lane + 16 * side + 32] =
+              low + Float.random(in: 0...0.5, using: &random)
+          }
+          let angle = Double.random(in: 0...(2 * .pi), using: &random)
+          slabs[64 * node + lane] = UInt8(
+            bitPattern: Int8((127 * LibM.cosine(angle)).rounded()))
+          slabs[64 * node + lane + 16] = UInt8(
+            bitPattern: Int8((127 * LibM.sine(angle)).rounded()))
+          let low = UInt8.random(in: 0...180, using: &random)
+          slabs[64 * node + lane + 32] = low
+          slabs[64 * node + lane + 48] = UInt8.random(in: low...255, using: &random)
+        }
+      }
+      let disc = meridian_disc(
+        x: Float.random(in: -1...1, using: &random), y: Float.random(in: -1...1, using: &random),
+        squared: Float.random(in: 0...0.1, using: &random))
+      // The last number is none of the nodes.
+      let numbers: [UInt32] = [2, 0, 1, 3]
+      for kind in Self.kinds {
+        var children = [UInt32](repeating: 0, count: 64)
+        let opened = kernels(kind).pointee.open_nodes(
+          nodes, numbers, 4, 3, disc, nodes, slabs, &children)
+        check(children.prefix(Int(opened)), seed) { node, lane in
+          plainBox(nodes, 64 * node + lane, disc)
+        }
+        let found = kernels(kind).pointee.open_leaves(nodes, slabs, numbers, 4, 3, disc, &children)
+        check(children.prefix(Int(found)), seed) { node, lane in
+          max(
+            plainBox(nodes, 64 * node + lane, disc),
+            plainSlab(nodes, slabs, 64 * node + lane, disc))
+        }
+      }
+    }
+  }
+
+  /// Whether the children found are those whose excess is below zero; about zero either will do.
+  private func check(
+    _ found: ArraySlice<UInt32>, _ seed: UInt64, _ excess: (Int, Int) -> Double
+  ) {
+    #expect(Set(found).count == found.count, "SEED=\(seed)")
+    for node in 0..<3 {
+      for lane in 0..<16 {
+        let over = excess(node, lane)
+        guard abs(over) > 1e-5 else { continue }
+        #expect(found.contains(UInt32(16 * node + lane)) == (over < 0), "SEED=\(seed)")
+      }
+    }
+  }
+
+  /// How much farther than its radius a box is from a disc's middle, as squares.
+  private func plainBox(_ nodes: [Float], _ first: Int, _ disc: meridian_disc) -> Double {
+    let (x, y) = (Double(disc.x), Double(disc.y))
+    let dx = max(Double(nodes[first]) - x, x - Double(nodes[first + 32]), 0)
+    let dy = max(Double(nodes[first + 16]) - y, y - Double(nodes[first + 48]), 0)
+    return dx * dx + dy * dy - Double(disc.squared)
+  }
+
+  /// The same of a slab, in lengths.
+  private func plainSlab(
+    _ nodes: [Float], _ slabs: [UInt8], _ index: Int, _ disc: meridian_disc
+  ) -> Double {
+    let first = index / 64 * 64 + index % 64
+    let extent = Double(
+      max(nodes[first + 32] - nodes[first], nodes[first + 48] - nodes[first + 16]))
+    let normal = (
+      Double(Int8(bitPattern: slabs[first])), Double(Int8(bitPattern: slabs[first + 16]))
+    )
+    let along =
+      normal.0 * (Double(disc.x) - Double(nodes[first]))
+      + normal.1 * (Double(disc.y) - Double(nodes[first + 16]))
+      - (min(normal.0, 0) + min(normal.1, 0)) * extent
+    let margin = Double(disc.squared).squareRoot() * 128
+    return max(
+      Double(slabs[first + 32]) * extent - margin - along,
+      along - margin - Double(slabs[first + 48]) * extent)
+  }
+
+  @Test(arguments: Seeds.batches(1000))
+  func `a slab holds its run and is no wider than it must be`(seeds: [UInt64]) {
+    for seed in seeds {
+      var random = SplitMix64(seed: seed)
+      let index = layer(seed, &random)
+      guard index.tree.count == 1, index.runs[0].segments > 0 else { continue }
+      let vertices = Array(index.geometry.coordinates[index.runs[0].vertices])
+      let box = index.tree.box(at: 0)
+      let slab = RunSlab(vertices, box: box, frame: index.tree.frame)
+      #expect(
+        (0..<4).map { index.slabs.bytes[16 * $0] } == [
+          UInt8(bitPattern: slab.x), UInt8(bitPattern: slab.y), slab.low, slab.high,
+        ], "SEED=\(seed)")
+      let extent = max(Double(box.z) - Double(box.x), Double(box.w) - Double(box.y))
+      guard extent > 0 else { continue }
+      let least = Double(min(slab.x, 0)) + Double(min(slab.y, 0))
+      let along = vertices.map { vertex in
+        ((vertex.x - index.tree.frame.x - Double(box.x)) * Double(slab.x)
+          + (vertex.y - index.tree.frame.y - Double(box.y)) * Double(slab.y)) / extent - least
+      }
+      guard let low = along.min(), let high = along.max() else { continue }
+      #expect(Double(slab.low) <= low && low <= Double(slab.low) + 1.02, "SEED=\(seed)")
+      #expect(Double(slab.high) >= high && high >= Double(slab.high) - 1.02, "SEED=\(seed)")
+      let length = (Double(slab.x) * Double(slab.x) + Double(slab.y) * Double(slab.y)).squareRoot()
+      #expect(length > 126 && length < 128, "SEED=\(seed)")
+    }
+  }
+
+  @Test(arguments: Seeds.batches(400))
+  func `boxes are met and within as in plain Swift`(seeds: [UInt64]) {
+    for seed in seeds {
+      var random = SplitMix64(seed: seed)
+      var node = [Float](repeating: 0, count: 64)
+      for lane in 0..<16 {
+        for side in 0..<2 {
+          let low = Float.random(in: -1...1, using: &random)
+          node[lane + 16 * side] = low
+          node[lane + 16 * side + 32] = low + Float.random(in: 0...0.5, using: &random)
+        }
+      }
+      let (x, y) = (
+        Float.random(in: -1...1, using: &random), Float.random(in: -1...1, using: &random)
+      )
+      let reach = Float.random(in: 0...1, using: &random)
+      let window = (x - reach, y - reach, x + reach, y + reach)
+      var (met, within) = (UInt32(0), UInt32(0))
+      var squares = [Float](repeating: 0, count: 16)
+      meridian_box_distances(node, x, y, 1, &squares)
+      for lane in 0..<16 {
+        let box = (node[lane], node[lane + 16], node[lane + 32], node[lane + 48])
+        let dx = max(box.0 - x, x - box.2, 0)
+        let dy = max(box.1 - y, y - box.3, 0)
+        #expect(squares[lane] == dx * dx + dy * dy, "SEED=\(seed)")
+        let bit = UInt32(1) << UInt32(lane)
+        if box.0 <= window.2 && box.2 >= window.0 && box.1 <= window.3 && box.3 >= window.1 {
+          met |= bit
+        }
+        if box.0 >= window.0 && box.2 <= window.2 && box.1 >= window.1 && box.3 <= window.3 {
+          within |= bit
+        }
+      }
+      #expect(
+        meridian_boxes_meeting(node, window.0, window.1, window.2, window.3) == met, "SEED=\(seed)")
+      #expect(
+        meridian_boxes_within(node, window.0, window.1, window.2, window.3) == within,
+        "SEED=\(seed)")
+    }
+  }
+}
