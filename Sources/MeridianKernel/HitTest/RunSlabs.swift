@@ -5,9 +5,9 @@
 /// meet the finger in both: of the boxes that meet it in a town, a third.
 ///
 /// 64 bytes a leaf: sixteen normals' x, then y (signed, about 127 long), then the sixteen lower and
-/// upper bounds. A vertex at (u, v) from the corner of its run's box, in lengths of the box's longer
-/// side, lies at x·u + y·v − min(x, 0) − min(y, 0), which is between the bounds. All zeros are the
-/// slab of everything.
+/// upper bounds. A vertex at (u, v) from its box's corner, in lengths of the longer side, lies at
+/// x·u + y·v − min(x, 0) − min(y, 0), which is between the bounds. All zeros are the slab of
+/// everything.
 struct RunSlabs: Sendable {
   let bytes: Column<UInt8>
 
