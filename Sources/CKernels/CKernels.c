@@ -97,7 +97,7 @@ INLINE int32_t open_leaves(
     const float *node = nodes + 64 * (uint64_t)number;
     uint32_t mask = boxes_near(node, disc);
     if (mask == 0) continue;
-    mask &= slabs_near(node, slabs + 64 * (uint64_t)number, disc, margin);
+    if (slabs) mask &= slabs_near(node, slabs + 64 * (uint64_t)number, disc, margin);
     found += write_numbers(mask, 16 * number, places + found);
   }
   return found;

@@ -60,8 +60,8 @@ typedef struct {
       const float *nodes, const uint32_t *numbers, int32_t count, uint32_t end, meridian_disc disc,
       const float *below, const uint8_t *slabs, uint32_t *children);
 
-  /// Looks at leaves of runs and their slabs (64 bytes a leaf, see RunSlabs.swift) in the same way;
-  /// writes the places of the runs whose box and slab meet the disc.
+  /// Looks at leaves and their slabs (64 bytes a leaf, see RunSlabs.swift; null for none) in the
+  /// same way; writes the places of what meets the disc with its box and its slab.
   int32_t (*open_leaves)(
       const float *nodes, const uint8_t *slabs, const uint32_t *numbers, int32_t count,
       uint32_t end, meridian_disc disc, uint32_t *places);

@@ -57,6 +57,14 @@ struct AreaGrids: Sendable {
 
   static let startMask: UInt32 = (1 << 30) - 1
 
+  /// Asks the processor for what is known of a place's cell.
+  @inline(__always)
+  func prefetch(_ point: Coordinate, _ grid: AreaGrid) {
+    guard grid.hasCells else { return }
+    cells.prefetch(
+      Int(grid.firstCell) + grid.row(point.y) * Int(grid.columns) + grid.column(point.x))
+  }
+
   /// Whether a part contains a place, or nil when the place, or the way to the middle, comes so
   /// near to an edge that rounding would decide.
   @inline(__always)

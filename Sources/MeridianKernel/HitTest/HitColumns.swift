@@ -15,6 +15,8 @@ struct HitColumns: Sendable {
   @inline(__always) var rows: Column<HitIndex.Row> { unsafe index.rows }
   @inline(__always) var traits: HitIndex.Traits { unsafe index.traits }
   @inline(__always) var areas: PackedRTree { unsafe index.areas }
+  @inline(__always) var areaParts: Column<HitIndex.AreaPart> { unsafe index.areaParts }
+  @inline(__always) var grids: AreaGrids { unsafe index.grids }
   /// What is asked of few features.
   @inline(__always) var whole: HitIndex { unsafe index }
 

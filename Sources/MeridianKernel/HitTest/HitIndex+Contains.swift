@@ -1,21 +1,4 @@
 extension HitIndex {
-  /// Calls `visit` with every polygon part of more than one run that contains a place of the world,
-  /// by the even-odd rule over its rings.
-  @inline(__always)
-  func forEachArea(
-    containing point: Coordinate, trace: inout HitTrace, _ visit: (AreaPart) -> Void
-  ) {
-    guard areas.count > 0 else { return }
-    let window = Envelope(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
-    var counted = HitTrace()
-    let nodes = areas.forEachMeeting(window) { place in
-      let area = areaParts[place]
-      if contains(point, area, trace: &counted) { visit(area) }
-    }
-    trace.nodes += nodes
-    trace.edges += counted.edges
-  }
-
   /// Whether a part contains a place: by its grid, and edge by edge when it has none or the place
   /// is too near to an edge for it. The answer is that of testing every edge, bit for bit.
   func contains(_ point: Coordinate, _ area: AreaPart, trace: inout HitTrace) -> Bool {
@@ -50,31 +33,98 @@ extension HitIndex {
 // MARK: - Point in polygon
 
 extension HitIndex {
+  /// Buffers of a search for what is around a place, kept from search to search.
+  public struct AroundScratch: Sendable {
+    var frontier = PlaceList(filler: 0)
+    var leaves = PlaceList(filler: 0)
+    var areaLeaves = PlaceList(filler: 0)
+    var found = PlaceList(filler: 0)
+    var near = ReusedList(filler: NearRun.nothing)
+
+    /// Makes empty buffers.
+    public init() {}
+
+    fileprivate mutating func begin() {
+      leaves.removeAll()
+      areaLeaves.removeAll()
+      found.removeAll()
+      near.removeAll()
+    }
+  }
+
   /// Appends the number of every feature with a polygon around a place, each once a polygon part:
   /// a multipolygon whose parts overlap there, against the standard, stands as often as they do.
   ///
   /// By the even-odd rule, a place exactly on an edge belonging to one side of it. O(log n + edges
   /// in the place's cells).
   public func features(containing place: LonLat, into found: inout [UInt32]) {
+    var scratch = AroundScratch()
+    features(containing: place, into: &found, scratch: &scratch)
+  }
+
+  /// The same with buffers that the caller keeps from search to search.
+  public func features(
+    containing place: LonLat, into found: inout [UInt32], scratch: inout AroundScratch
+  ) {
+    guard traits.hasPolygons else { return }
     let world = WebMercator.project(place.canonical)
     for copy in -1...1 {
       let x = world.x - Double(copy)
       guard x >= geometry.extent.minX && x <= geometry.extent.maxX else { continue }
-      features(around: Coordinate(x, world.y), into: &found)
+      features(around: Coordinate(x, world.y), into: &found, scratch: &scratch)
     }
   }
 
   /// The same in the world itself.
-  func features(around place: Coordinate, into found: inout [UInt32]) {
+  ///
+  /// Both trees go down side by side, and what a step is going to read is asked for in the one
+  /// before: nearly all of the time is waiting for memory.
+  func features(
+    around place: Coordinate, into found: inout [UInt32], scratch: inout AroundScratch
+  ) {
     guard traits.hasPolygons else { return }
+    scratch.begin()
+    let areaSpot = FrameDisc(center: place, radius: 0, in: areas.frame)
+    let spot = FrameDisc(center: place, radius: 0, in: tree.frame)
+    _ = areas.findLeaves(areaSpot, slabs: nil, into: &scratch.areaLeaves, &scratch.frontier)
+    _ = tree.findLeaves(spot, slabs: slabs, into: &scratch.leaves, &scratch.frontier)
+    areas.find(
+      areaSpot, slabs: nil, in: scratch.areaLeaves, 0..<scratch.areaLeaves.count,
+      into: &scratch.found)
+    let parts = 0..<scratch.found.count
+    for number in parts { areaParts.prefetch(Int(scratch.found[number])) }
+    tree.find(
+      spot, slabs: slabs, in: scratch.leaves, 0..<scratch.leaves.count, into: &scratch.found)
+    let places = parts.upperBound..<scratch.found.count
+    for number in places { runs.prefetch(Int(scratch.found[number])) }
+    for number in parts { grids.prefetch(place, areaParts[Int(scratch.found[number])].grid) }
+    for number in places { runs.prefetchInk(at: Int(scratch.found[number])) }
     var trace = HitTrace()
-    forEachArea(containing: place, trace: &trace) { found.append($0.feature) }
-    let window = Envelope(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
-    _ = tree.forEachMeeting(window) { number in
-      let run = runs[number]
-      if run.dimension == .polygon && run.extent.contains(.part) && crosses(place, run.vertices) {
-        found.append(run.feature)
+    for number in parts {
+      let area = areaParts[Int(scratch.found[number])]
+      if contains(place, area, trace: &trace) { found.append(area.feature) }
+    }
+    appendRings(around: place, places, into: &found, &scratch)
+  }
+
+  /// Appends the features of those runs among some places that are a whole ring around a place.
+  @inline(__always)
+  private func appendRings(
+    around place: Coordinate, _ places: Range<Int>, into found: inout [UInt32],
+    _ scratch: inout AroundScratch
+  ) {
+    let sieve = RunSieve(at: place, lineReach: 0, polygonReach: 0)
+    unsafe scratch.found.withElements { numbers in
+      unsafe scratch.near.extend(by: places.count) { near, _ in
+        unsafe sieve.sift(
+          numbers + places.lowerBound, places.count, of: runs, tree, into: near)
       }
+    }
+    for number in 0..<scratch.near.count {
+      let near = scratch.near[number]
+      let run = near.run
+      guard run.dimension == .polygon && run.extent.contains(.part) else { continue }
+      if near.isInside ?? crosses(place, run.vertices) { found.append(run.feature) }
     }
   }
 }

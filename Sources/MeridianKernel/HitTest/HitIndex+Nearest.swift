@@ -13,6 +13,7 @@ extension HitIndex {
     public internal(set) var found: [Neighbor] = []
     var heap = NodeHeap()
     var around: [UInt32] = []
+    var aroundScratch = AroundScratch()
 
     /// Makes empty buffers.
     public init() {}
@@ -40,7 +41,7 @@ extension HitIndex {
     _ place: Coordinate, _ count: Int, _ bound: Double, _ scratch: inout NeighborScratch
   ) {
     scratch.around.removeAll(keepingCapacity: true)
-    features(around: place, into: &scratch.around)
+    features(around: place, into: &scratch.around, scratch: &scratch.aroundScratch)
     for feature in scratch.around {
       scratch.found.insert(Neighbor(feature: Int(feature), distance: 0), atMost: count)
     }

@@ -12,7 +12,9 @@ public struct HitScratch: Sendable {
 
   /// The layers' world copies on the glass, and what each has found so far.
   var passes: [Pass] = []
-  /// Leaves of trees, and inner nodes yet to visit.
+  /// Leaves of trees, inner nodes yet to visit, and polygon parts that may be around the tap.
+  var areaLeaves = PlaceList(filler: 0)
+  var parts = PlaceList(filler: 0)
   var leaves = PlaceList(filler: 0)
   var frontier = PlaceList(filler: 0)
   /// Places of runs whose boxes the trees let through.
@@ -47,6 +49,8 @@ public struct HitScratch: Sendable {
     /// The area in the tree's frame, when it is a disc.
     var disc = FrameDisc()
     var leaves = 0..<0
+    var areaLeaves = 0..<0
+    var parts = 0..<0
     var found = 0..<0
     var near = 0..<0
   }
@@ -104,6 +108,8 @@ extension HitScratch {
   mutating func begin() {
     passes.removeAll(keepingCapacity: true)
     leaves.removeAll()
+    areaLeaves.removeAll()
+    parts.removeAll()
     found.removeAll()
     near.removeAll()
     candidates.removeAll(keepingCapacity: true)

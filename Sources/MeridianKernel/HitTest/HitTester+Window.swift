@@ -100,7 +100,8 @@ extension HitTester {
 
   private func addPolygons(around place: Coordinate, of layer: HitLayer, to found: inout Set<Int>) {
     var features: [UInt32] = []
-    layer.index.features(around: place, into: &features)
+    var scratch = HitIndex.AroundScratch()
+    layer.index.features(around: place, into: &features, scratch: &scratch)
     for feature in features where layer.hidden?.contains(Int(feature)) != true {
       found.insert(Int(feature))
     }

@@ -16,6 +16,7 @@ extension TapSearch {
       }
       for copy in copies {
         var pass = HitScratch.Pass(layer: number, copy: Double(copy), reason: reason, area: area)
+        searchAreas(&pass, of: layer.index, &scratch)
         searchNodes(&pass, of: layer.index, &scratch)
         scratch.passes.append(pass)
       }
@@ -36,14 +37,46 @@ extension TapSearch {
     scratch.trace.nodes += nodes + pass.leaves.count
   }
 
-  /// Fills `found` with the runs whose boxes meet the passes' areas.
+  /// Finds the leaves of the parts that may be around the tap, whatever its reach.
+  @inline(__always)
+  private func searchAreas(
+    _ pass: inout HitScratch.Pass, of index: HitColumns, _ scratch: inout HitScratch
+  ) {
+    guard index.areas.count > 0 else { return }
+    let first = scratch.areaLeaves.count
+    let nodes = index.areas.findLeaves(
+      spot(of: pass, index), slabs: nil, into: &scratch.areaLeaves, &scratch.frontier)
+    pass.areaLeaves = first..<scratch.areaLeaves.count
+    scratch.trace.nodes += nodes + pass.areaLeaves.count
+  }
+
+  private func spot(of pass: HitScratch.Pass, _ index: HitColumns) -> FrameDisc {
+    FrameDisc(center: place(pass.copy), radius: 0, in: index.areas.frame)
+  }
+
+  /// Fills `parts` with those whose boxes are around the tap, and `found` with the runs whose boxes
+  /// meet the passes' areas.
   func searchLeaves(_ scratch: inout HitScratch) {
     let drawn = drawn.span
     for number in 0..<scratch.passes.count {
       var pass = scratch.passes[number]
+      searchAreaLeaves(&pass, of: drawn[pass.layer].index, &scratch)
       searchLeaves(&pass, of: drawn[pass.layer].index, &scratch)
       scratch.passes[number] = pass
     }
+  }
+
+  @inline(__always)
+  private func searchAreaLeaves(
+    _ pass: inout HitScratch.Pass, of index: HitColumns, _ scratch: inout HitScratch
+  ) {
+    guard !pass.areaLeaves.isEmpty else { return }
+    let first = scratch.parts.count
+    index.areas.find(
+      spot(of: pass, index), slabs: nil, in: scratch.areaLeaves, pass.areaLeaves,
+      into: &scratch.parts)
+    pass.parts = first..<scratch.parts.count
+    for number in pass.parts { index.areaParts.prefetch(Int(scratch.parts[number])) }
   }
 
   @inline(__always)
@@ -52,7 +85,7 @@ extension TapSearch {
   ) {
     let first = scratch.found.count
     if pass.area.isDisc {
-      index.tree.findRuns(
+      index.tree.find(
         pass.disc, slabs: index.slabs, in: scratch.leaves, pass.leaves, into: &scratch.found)
     } else {
       var window = pass.area.window
@@ -72,8 +105,13 @@ extension TapSearch {
   /// Fills `near` with the runs that the sieve lets through.
   func sift(_ scratch: inout HitScratch) {
     let drawn = drawn.span
-    for pass in scratch.passes where pass.area.isDisc {
+    for pass in scratch.passes {
       let index = drawn[pass.layer].index
+      for number in pass.parts {
+        index.grids.prefetch(
+          place(pass.copy), index.areaParts[Int(scratch.parts[number])].grid)
+      }
+      guard pass.area.isDisc else { continue }
       for number in pass.found { index.runs.prefetchInk(at: Int(scratch.found[number])) }
     }
     for number in 0..<scratch.passes.count {
@@ -132,12 +170,14 @@ extension TapSearch {
 
 extension TapSearch {
   /// Starts `entries` with the polygon parts of several runs that contain the tap.
-  func startEntries(_ layer: LayerInk, copy: Double, _ scratch: inout HitScratch) {
-    let index = layer.index
+  func startEntries(_ layer: LayerInk, _ pass: HitScratch.Pass, _ scratch: inout HitScratch) {
     scratch.entries.removeAll(keepingCapacity: true)
     scratch.inside.removeAll(keepingCapacity: true)
-    guard index.areas.count > 0 else { return }
-    index.whole.forEachArea(containing: place(copy), trace: &scratch.trace) { part in
+    if pass.parts.isEmpty { return }
+    let index = layer.index.whole
+    for number in pass.parts {
+      let part = index.areaParts[Int(scratch.parts[number])]
+      guard index.contains(place(pass.copy), part, trace: &scratch.trace) else { continue }
       let first = index.geometry.coordinates(
         of: index.geometry.rings(of: Int(part.part)).lowerBound)
       scratch.inside.append(part.part)

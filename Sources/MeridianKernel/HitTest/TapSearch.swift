@@ -32,7 +32,7 @@ struct TapSearch {
   private func look(_ pass: HitScratch.Pass, _ scratch: inout HitScratch) {
     let layer = LayerInk(drawn.span[pass.layer], options: options)
     let view = FlatView(context, copy: pass.copy)
-    startEntries(layer, copy: pass.copy, &scratch)
+    startEntries(layer, pass, &scratch)
     for number in pass.near {
       let near = scratch.near[number]
       if near.run.extent == .feature {

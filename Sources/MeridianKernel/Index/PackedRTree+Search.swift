@@ -29,14 +29,15 @@ struct FrameDisc: Sendable {
 
 extension PackedRTree {
   /// Adds to `leaves` the lowest nodes that may meet a disc; gives back how many nodes above them
-  /// were visited. `frontier` is room to work in, `slabs` what else of a leaf is going to be read.
+  /// were visited. `frontier` is room to work in, `slabs` what else of a leaf is going to be read; nil for
+  /// nothing.
   ///
   /// Level by level: each node is asked for from memory when its parent is looked at, so that all
   /// nodes of a level are on their way before the first of them is needed, and the leaves still are
   /// when the caller turns to another tree.
   @inline(__always)
   func findLeaves(
-    _ disc: FrameDisc, slabs: RunSlabs, into leaves: inout PlaceList, _ frontier: inout PlaceList
+    _ disc: FrameDisc, slabs: RunSlabs?, into leaves: inout PlaceList, _ frontier: inout PlaceList
   ) -> Int {
     let top = levels.count - 2
     guard count > 0, top >= 0 else { return 0 }
@@ -58,7 +59,7 @@ extension PackedRTree {
         unsafe frontier.withElements { places in
           unsafe leaves.extend(by: Self.fanOut * range.count) { children, end in
             unsafe open(
-              level, disc, slabs.bytes.base, places + range.lowerBound, range.count, children + end)
+              level, disc, slabs?.bytes.base, places + range.lowerBound, range.count, children + end)
           }
         }
       }
@@ -81,11 +82,11 @@ extension PackedRTree {
         disc.kernelDisc, boxes.base + below * Self.nodeLength, slabs, children))
   }
 
-  /// Adds to `found` the places of the runs in some leaves whose box and slab may meet a disc, in
-  /// no order the caller may rely on.
+  /// Adds to `found` the places in some leaves whose box, and slab where there are slabs, may meet a
+  /// disc, in no order the caller may rely on.
   @inline(__always)
-  func findRuns(
-    _ disc: FrameDisc, slabs: RunSlabs, in leaves: PlaceList, _ range: Range<Int>,
+  func find(
+    _ disc: FrameDisc, slabs: RunSlabs?, in leaves: PlaceList, _ range: Range<Int>,
     into found: inout PlaceList
   ) {
     guard !range.isEmpty else { return }
@@ -93,7 +94,7 @@ extension PackedRTree {
       unsafe found.extend(by: Self.fanOut * range.count) { children, end in
         unsafe Int(
           meridian_kernels().pointee.open_leaves(
-            boxes.base, slabs.bytes.base, places + range.lowerBound, Int32(range.count),
+            boxes.base, slabs?.bytes.base, places + range.lowerBound, Int32(range.count),
             levels[1], disc.kernelDisc, children + end))
       }
     }

@@ -5,12 +5,16 @@ final class MeridianPeer: Peer {
   let title: String
   private let data: Dataset
   private let options: HitOptions
+  /// The layers' indexes without what else a layer has, and the flat copy's ids of each.
+  private let indexes: [(index: HitIndex, ids: [UInt32])]
   private var scratch = HitScratch()
   private var features: [UInt32] = []
   private var neighbors = HitIndex.NeighborScratch()
+  private var around = HitIndex.AroundScratch()
 
   init(_ data: Dataset, policy: HitPolicy) {
     self.data = data
+    indexes = zip(data.tester.layers, data.ids).map { (index: $0.index, ids: $1) }
     options = HitOptions(policy: policy)
     title = policy == .nearest ? "Meridian" : "Meridian, \(policy.rawValue)"
   }
@@ -32,18 +36,17 @@ final class MeridianPeer: Peer {
         found.append(data.bases[hit.layer] &+ UInt32(truncatingIfNeeded: hit.id))
       }
     case .containing:
-      for (number, layer) in data.tester.layers.enumerated() {
+      for (index, ids) in indexes {
         features.removeAll(keepingCapacity: true)
-        layer.index.features(containing: tap.place, into: &features)
-        for feature in features { found.append(data.ids[number][Int(feature)]) }
+        index.features(containing: tap.place, into: &features, scratch: &around)
+        for feature in features { found.append(ids[Int(feature)]) }
       }
     case .nearest: findNearest(tap, into: &found)
     case .window:
-      for (number, layer) in data.tester.layers.enumerated() {
+      for (index, ids) in indexes {
         features.removeAll(keepingCapacity: true)
-        layer.index.features(
-          boxesMeeting: tap.southWest, northEast: tap.northEast, into: &features)
-        for feature in features { found.append(data.ids[number][Int(feature)]) }
+        index.features(boxesMeeting: tap.southWest, northEast: tap.northEast, into: &features)
+        for feature in features { found.append(ids[Int(feature)]) }
       }
     case .batch: return
     }
@@ -53,11 +56,11 @@ final class MeridianPeer: Peer {
   private func findNearest(_ tap: Tap, into found: inout [UInt32]) {
     var bound = Double.infinity
     var id: UInt32?
-    for (number, layer) in data.tester.layers.enumerated() {
-      layer.index.nearest(to: tap.place, count: 1, within: bound, scratch: &neighbors)
+    for (index, ids) in indexes {
+      index.nearest(to: tap.place, count: 1, within: bound, scratch: &neighbors)
       guard let nearest = neighbors.found.first, nearest.distance < bound else { continue }
       bound = nearest.distance
-      id = data.ids[number][nearest.feature]
+      id = ids[nearest.feature]
     }
     if let id { found.append(id) }
   }
