@@ -26,13 +26,9 @@ extension HitIndex {
   }
 
   private func collect(_ window: Envelope, into found: inout [UInt32]) {
-    features.forEachBranch(
-      meeting: window,
-      whole: { found.append(contentsOf: UInt32($0.lowerBound)..<UInt32($0.upperBound)) },
-      single: { place in
-        // The tree's rectangles are a rounding too large.
-        if geometry.summaries[place].envelope.intersects(window) { found.append(UInt32(place)) }
-      })
+    features.appendPlaces(meeting: window, to: &found) {
+      geometry.summaries[$0].envelope.intersects(window)
+    }
   }
 }
 

@@ -123,37 +123,64 @@ extension PackedRTree {
     }
   }
 
-  /// The same, but a branch of the tree that lies wholly within the window is handed over as the
-  /// range of its places.
+  /// Appends the place of every rectangle that shares a point with a window; `decides` is asked
+  /// about those that come so near to its border that `Float` cannot tell.
+  ///
+  /// A branch of the tree that lies wholly within the window is taken without a further look.
   @inline(__always)
-  func forEachBranch(
-    meeting window: Envelope, whole: (Range<Int>) -> Void, single: (Int) -> Void
+  func appendPlaces(
+    meeting window: Envelope, to found: inout [UInt32], _ decides: (Int) -> Bool
   ) {
     guard !window.isEmpty else { return }
     let outer = frame.outward(window)
     let inner = frame.inward(window)
+    let sure = Self.shrunk(inner)
     _ = unsafe descend { node, level, base in
-      var mask = unsafe meridian_boxes_meeting(node, outer.x, outer.y, outer.z, outer.w)
-      let within = unsafe mask & meridian_boxes_within(node, inner.x, inner.y, inner.z, inner.w)
-      let rest = mask & ~within
-      mask = within
+      let met = unsafe meridian_boxes_meeting(node, outer.x, outer.y, outer.z, outer.w)
+      if level > 0 {
+        let whole = unsafe met & meridian_boxes_within(node, inner.x, inner.y, inner.z, inner.w)
+        appendBranches(whole, base, level, to: &found)
+        return met & ~whole
+      }
+      let certain = unsafe met & meridian_boxes_meeting(node, sure.x, sure.y, sure.z, sure.w)
+      var mask = met
       while mask != 0 {
         let lane = mask.trailingZeroBitCount
-        // A run of neighbors at once.
-        let length = (~(mask >> UInt32(lane))).trailingZeroBitCount
-        mask &= ~(((UInt32(1) << UInt32(length)) &- 1) << UInt32(lane))
-        let first = (base + lane) << (4 * level)
-        let end = (base + lane + length) << (4 * level)
-        whole(first..<Swift.max(first, Swift.min(end, count)))
-      }
-      guard level == 0 else { return rest }
-      mask = rest
-      while mask != 0 {
-        single(base + mask.trailingZeroBitCount)
         mask &= mask - 1
+        if certain >> UInt32(lane) & 1 == 1 || decides(base + lane) {
+          found.append(UInt32(truncatingIfNeeded: base + lane))
+        }
       }
       return 0
     }
+  }
+
+  /// Appends all places under some children of a node.
+  @inline(__always)
+  private func appendBranches(
+    _ children: UInt32, _ base: Int, _ level: Int, to found: inout [UInt32]
+  ) {
+    var mask = children
+    while mask != 0 {
+      let lane = mask.trailingZeroBitCount
+      // A run of neighbors at once.
+      let length = (~(mask >> UInt32(lane))).trailingZeroBitCount
+      mask &= ~(((UInt32(1) << UInt32(length)) &- 1) << UInt32(lane))
+      let first = (base + lane) << (4 * level)
+      let end = Swift.min((base + lane + length) << (4 * level), count)
+      if first < end {
+        found.append(contentsOf: UInt32(truncatingIfNeeded: first)..<UInt32(truncatingIfNeeded: end))
+      }
+    }
+  }
+
+  /// A window so much smaller that a rectangle of the tree that meets it meets the window before
+  /// either was rounded: rectangles are rounded by 1.2e-7 of their coordinates at most.
+  private static func shrunk(_ window: SIMD4<Float>) -> SIMD4<Float> {
+    func slack(_ value: Float) -> Float { abs(value) * 4e-7 + .leastNormalMagnitude }
+    return SIMD4(
+      window.x + slack(window.x), window.y + slack(window.y), window.z - slack(window.z),
+      window.w - slack(window.w))
   }
 
   /// Depth first through the nodes: `look` sees a node, its level and the place of its first entry,

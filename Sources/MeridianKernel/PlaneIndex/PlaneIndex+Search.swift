@@ -2,13 +2,9 @@ extension PlaneIndex {
   /// Appends the number of every feature whose rectangle shares a point with a window, each once.
   /// O(log n + found).
   public func features(meeting window: Envelope, into found: inout [UInt32]) {
-    features.forEachBranch(
-      meeting: window,
-      whole: { found.append(contentsOf: UInt32($0.lowerBound)..<UInt32($0.upperBound)) },
-      single: { place in
-        // The tree's rectangles are a rounding too large.
-        if geometry.summaries[place].envelope.intersects(window) { found.append(UInt32(place)) }
-      })
+    features.appendPlaces(meeting: window, to: &found) {
+      geometry.summaries[$0].envelope.intersects(window)
+    }
   }
 
   /// The same for a window and, in degrees, its copies one turn east and west.
