@@ -1,11 +1,6 @@
-#include "CKernels.h"
+#include "Kinds.h"
 
-// The kernels are written once, in vectors of eight and sixteen lanes, and compiled for several
-// kinds of processors; a compiler makes shorter ones of them where the processor has no such wide
-// ones. All functions that take vectors are inlined, so how they are handed over does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
-
-#define INLINE static inline __attribute__((always_inline))
 
 typedef float sixteen __attribute__((ext_vector_type(16)));
 typedef int32_t sixteen_lanes __attribute__((ext_vector_type(16)));
@@ -262,14 +257,10 @@ INLINE int32_t sift_runs(
     return sift_runs(runs, finger, places, count, near);                                           \
   }                                                                                                \
   static const meridian_kernel_set kind = {                                                        \
-    open_nodes_##kind, open_leaves_##kind, sift_runs_##kind                                        \
+    open_nodes_##kind, open_leaves_##kind, sift_runs_##kind, see_line_##kind, segment_mass_##kind                                        \
   };
 
-KERNELS(portable, )
-#if defined(__x86_64__)
-KERNELS(avx2, __attribute__((target("avx2,fma,bmi"))))
-KERNELS(avx512, __attribute__((target("avx2,fma,bmi,avx512f,avx512bw,avx512dq,avx512vl"))))
-#endif
+EACH_KIND(KERNELS)
 
 const meridian_kernel_set *meridian_chosen_kernels = &portable;
 

@@ -19,7 +19,6 @@ enum LibM {
   @inline(__always) static func binaryLogarithm(_ x: Double) -> Double { log2(x) }
   @inline(__always) static func powerOfTwo(_ x: Double) -> Double { exp2(x) }
   @inline(__always) static func hyperbolicSine(_ x: Double) -> Double { sinh(x) }
-  @inline(__always) static func inverseHyperbolicSine(_ x: Double) -> Double { asinh(x) }
   @inline(__always) static func complementaryError(_ x: Double) -> Double { erfc(x) }
   @inline(__always) static func remainder(_ x: Double, _ y: Double) -> Double { fmod(x, y) }
 }

@@ -49,6 +49,27 @@ typedef struct {
   uint8_t side;
 } meridian_near_run;
 
+/// The way from the world to the glass, seen straight down (see FlatView.swift).
+typedef struct {
+  double origin_x, origin_y, world_size, cosine, sine, middle_x, middle_y, tap_x, tap_y;
+} meridian_glass;
+
+/// The tap's normal distribution N(0, σ²) in what is asked of it: 1/(σ·√2) along a line; across it,
+/// with the variance v its width is smeared into, 1/2v and the density's factor 1/√(2πv); and the
+/// distance in points up to which it counts.
+typedef struct {
+  double along, across, density, reach;
+} meridian_normal;
+
+/// What was seen of a line so far.
+typedef struct {
+  /// The mass of the segments within reach.
+  double mass;
+  /// The distance of the nearest place, the vector to it, and its segment.
+  double bare, x, y;
+  int32_t segment;
+} meridian_line_sight;
+
 /// The kernels for one kind of processor. A node is sixteen boxes: minX ×16, minY ×16, maxX ×16,
 /// maxY ×16.
 typedef struct {
@@ -71,6 +92,16 @@ typedef struct {
   int32_t (*sift_runs)(
       const meridian_runs *runs, const meridian_finger *finger, const uint32_t *places,
       int32_t count, meridian_near_run *near);
+
+  /// Sees the `count` segments between vertices of the world (x, y, x, y, …) and adds them to a
+  /// sight, in order. The same numbers on every kind of processor.
+  void (*see_line)(
+      const double *vertices, int32_t count, const meridian_glass *glass,
+      const meridian_normal *normal, meridian_line_sight *sight);
+
+  /// The mass of one segment on the glass, as seen from the tap: what `see_line` adds for it.
+  double (*segment_mass)(
+      double ax, double ay, double bx, double by, const meridian_normal *normal);
 } meridian_kernel_set;
 
 extern const meridian_kernel_set *meridian_chosen_kernels;

@@ -40,7 +40,12 @@ extension PackedGeometry {
       }
     }
     var filled = unsafe UnsafeMutableBufferPointer(rebasing: crossings[..<count])
-    unsafe filled.sort()
+    if count == 2 {
+      // As of nearly every building.
+      if unsafe filled[1] < filled[0] { unsafe filled.swapAt(0, 1) }
+    } else {
+      unsafe filled.sort()
+    }
     return count
   }
 }

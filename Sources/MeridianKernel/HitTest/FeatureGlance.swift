@@ -88,8 +88,7 @@ extension FeatureGlance {
     let nearest = segment.nearest
     let bare = nearest.length
     if bare <= context.reach && context.isScored {
-      let variance = context.sigma * context.sigma + halfWidth * halfWidth / 3
-      lineMass += segment.mass(sigma: context.sigma, variance: variance)
+      lineMass += context.mass(of: segment, halfWidth: halfWidth)
     }
     let ink = context.ribbonDistance(segment, bare: bare, halfWidth: halfWidth, best: line.ink)
     if ink < line.ink { line.ink = ink }

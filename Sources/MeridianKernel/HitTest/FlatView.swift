@@ -1,3 +1,5 @@
+import CKernels
+
 /// The way from the world to the glass as seen from a tap straight down, for one world copy.
 ///
 /// The arithmetic is the camera's and the glass's, number for number, with what all vertices share
@@ -29,5 +31,12 @@ struct FlatView: Sendable {
     let right = east * cosine + south * sine
     let up = east * sine - south * cosine
     return GlassVector(middle.x + right - tap.x, middle.y - up - tap.y)
+  }
+
+  /// The same for the kernels.
+  var kernelGlass: meridian_glass {
+    meridian_glass(
+      origin_x: origin.x, origin_y: origin.y, world_size: worldSize, cosine: cosine, sine: sine,
+      middle_x: middle.x, middle_y: middle.y, tap_x: tap.x, tap_y: tap.y)
   }
 }

@@ -43,23 +43,6 @@ struct GlassSegment: Sendable {
     let share = min(max(-(a.x * dx + a.y * dy) / squared, 0), 1)
     return GlassVector(a.x + share * dx, a.y + share * dy)
   }
-
-  /// ∫ of the tap's normal distribution over the segment, its width smeared into the variance.
-  ///
-  /// N₁(h; v)·(Φ(b/σ) − Φ(a/σ)) with h the distance to the segment's line and a…b its extent along
-  /// itself from the foot of the perpendicular (hit testing, ranking: lines).
-  @inline(__always)
-  func mass(sigma: Double, variance: Double) -> Double {
-    let dx = b.x - a.x
-    let dy = b.y - a.y
-    let length = (dx * dx + dy * dy).squareRoot()
-    guard length > 0 else { return 0 }
-    let from = (a.x * dx + a.y * dy) / length
-    let height = (a.x * dy - a.y * dx) / length
-    let density =
-      LibM.exponential(-height * height / (2 * variance)) / (2 * .pi * variance).squareRoot()
-    return density * NormalDistribution.mass(from: from / sigma, to: (from + length) / sigma)
-  }
 }
 
 // MARK: - The ribbon

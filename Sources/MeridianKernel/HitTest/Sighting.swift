@@ -59,10 +59,7 @@ extension Sighting {
   ) {
     let run = near.run
     if context.isScored {
-      self.init(dimension: .line)
-      seeAllSegments(run, of: layer, view, in: context)
-      nearest.ink = max(nearest.bare - layer.halfWidth, 0)
-      nearest.part = run.part
+      self.init(flatLine: run.vertices, part: run.part, of: layer, view, in: context)
     } else {
       var found = FlatNearest(view)
       found.see(run, near.nearest, of: layer.index.geometry)
@@ -108,27 +105,20 @@ extension Sighting {
       dimension == .line ? max(nearest.bare - layer.halfWidth, 0) : nearest.bare
   }
 
-  private mutating func seeAllSegments(
-    _ run: HitIndex.Run, of layer: LayerInk, _ view: FlatView, in context: TapContext
+  /// A line of one part by all of its segments.
+  init(
+    flatLine vertices: Range<Int>, part: UInt32, of layer: LayerInk, _ view: FlatView,
+    in context: TapContext
   ) {
-    let coordinates = layer.index.geometry.coordinates
-    let start = Int(run.start)
-    let last = start + Int(run.segments)
-    let variance = context.sigma * context.sigma + layer.halfWidth * layer.halfWidth / 3
-    var a = view.vector(to: coordinates[start])
-    for index in start..<max(last, start + 1) {
-      let b = view.vector(to: coordinates[min(index + 1, last)])
-      let segment = GlassSegment(flat: a, b)
-      let place = segment.nearest
-      let bare = place.length
-      if bare <= context.reach { mass += segment.mass(sigma: context.sigma, variance: variance) }
-      if bare < nearest.bare {
-        nearest.bare = bare
-        nearest.vector = place
-        nearest.coordinate = UInt32(index)
-      }
-      a = b
-    }
+    self.init(dimension: .line)
+    var sight = LineSight(view, halfWidth: layer.halfWidth, in: context)
+    sight.see(vertices, of: layer.index.geometry)
+    mass = sight.mass
+    nearest.bare = sight.bare
+    nearest.ink = max(nearest.bare - layer.halfWidth, 0)
+    nearest.vector = sight.vector
+    nearest.coordinate = sight.coordinate
+    nearest.part = part
   }
 }
 

@@ -151,11 +151,20 @@ extension TapSearch {
   @inline(__always)
   private func prefetch(_ near: NearRun, of index: HitColumns) {
     let run = near.run
-    let first = Int(run.start) + near.nearest.trailingZeroBitCount
-    index.geometry.coordinates.prefetch(first)
-    index.geometry.coordinates.prefetch(first + 1)
-    index.rows.prefetch(Int(run.feature))
-    if context.isScored { index.geometry.summaries.prefetch(Int(run.feature)) }
+    let feature = Int(run.feature)
+    index.rows.prefetch(feature)
+    if context.isScored {
+      // All of a line has mass, and all of a small polygon says where its middle is.
+      for vertex in stride(from: Int(run.start), to: run.vertices.upperBound, by: 4) {
+        index.geometry.coordinates.prefetch(vertex)
+      }
+      index.geometry.coordinates.prefetch(run.vertices.upperBound - 1)
+      index.geometry.summaries.prefetch(feature)
+    } else {
+      let first = Int(run.start) + near.nearest.trailingZeroBitCount
+      index.geometry.coordinates.prefetch(first)
+      index.geometry.coordinates.prefetch(first + 1)
+    }
   }
 
   /// How near in world widths ink must be to lie within so many points.
@@ -190,7 +199,9 @@ extension TapSearch {
   func widen(_ layer: LayerInk, copy: Double, _ scratch: inout HitScratch) {
     scratch.large.removeAll(keepingCapacity: true)
     for entry in scratch.entries where scratch.large.last != UInt32(entry.feature) {
-      if !isSingle(entry, of: layer) { scratch.large.append(UInt32(entry.feature)) }
+      if !isSingle(entry, of: layer) && wholeLine(entry, of: layer) == nil {
+        scratch.large.append(UInt32(entry.feature))
+      }
     }
     guard !scratch.large.isEmpty else { return }
     let area = SearchArea(layer, reach: max(layer.limit, context.reach), context: context)
@@ -208,6 +219,19 @@ extension TapSearch {
       }
     }
     scratch.entries.sort { ($0.key, $0.place) < ($1.key, $1.place) }
+  }
+
+  /// The vertices of an entry's feature, when it is one line of so few that all are seen at once:
+  /// sooner than the runs within reach of a likelihood are found.
+  @inline(__always)
+  func wholeLine(_ entry: HitScratch.Entry, of layer: LayerInk) -> Range<Int>? {
+    guard context.isScored && context.transform.isFlat, entry.place != HitScratch.Entry.nowhere
+    else { return nil }
+    let run = layer.index.runs[Int(entry.place)]
+    guard run.dimension == .line && run.extent.contains(.onlyPart) else { return nil }
+    let geometry = layer.index.geometry
+    let vertices = geometry.coordinates(of: geometry.rings(of: Int(run.part)).lowerBound)
+    return vertices.count <= 256 ? vertices : nil
   }
 
   /// Whether the nearest ink is all that counts of an entry's feature: without likelihoods, seen

@@ -145,7 +145,15 @@ extension TapSearch {
         start = end
         continue
       }
-      if isSingle(scratch.entries[end - 1], of: layer) {
+      let entry = scratch.entries[end - 1]
+      if let vertices = wholeLine(entry, of: layer) {
+        scratch.trace.runs += end - start
+        scratch.trace.segments += vertices.count - 1
+        let sighting = Sighting(
+          flatLine: vertices, part: entry.part, of: layer, FlatView(context, copy: copy),
+          in: context)
+        add(sighting, feature, of: layer, copy: copy, reason, &scratch)
+      } else if isSingle(entry, of: layer) {
         let sighting = see(scratch.entries[start..<end], of: layer, copy: copy, &scratch.trace)
         add(sighting, feature, of: layer, copy: copy, reason, &scratch)
       } else {

@@ -59,7 +59,8 @@ extension PackedRTree {
         unsafe frontier.withElements { places in
           unsafe leaves.extend(by: Self.fanOut * range.count) { children, end in
             unsafe open(
-              level, disc, slabs?.bytes.base, places + range.lowerBound, range.count, children + end)
+              level, disc, slabs?.bytes.base, places + range.lowerBound, range.count, children + end
+            )
           }
         }
       }
@@ -169,7 +170,8 @@ extension PackedRTree {
       let first = (base + lane) << (4 * level)
       let end = Swift.min((base + lane + length) << (4 * level), count)
       if first < end {
-        found.append(contentsOf: UInt32(truncatingIfNeeded: first)..<UInt32(truncatingIfNeeded: end))
+        found.append(
+          contentsOf: UInt32(truncatingIfNeeded: first)..<UInt32(truncatingIfNeeded: end))
       }
     }
   }

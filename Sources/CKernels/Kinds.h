@@ -1,0 +1,29 @@
+// What the kernels' files share. Each kernel is written once, in vectors of eight and sixteen lanes,
+// and compiled for several kinds of processors; a compiler makes shorter ones of them where the
+// processor has no such wide ones. All functions that take vectors are inlined, so how vectors are
+// handed over does not matter.
+#ifndef MERIDIAN_KINDS_H
+#define MERIDIAN_KINDS_H
+
+#include "CKernels.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+#if defined(__x86_64__)
+#define EACH_KIND(define)                                                                          \
+  define(portable, )                                                                               \
+  define(avx2, __attribute__((target("avx2,fma,bmi"))))                                            \
+  define(avx512, __attribute__((target("avx2,fma,bmi,avx512f,avx512bw,avx512dq,avx512vl"))))
+#else
+#define EACH_KIND(define) define(portable, )
+#endif
+
+#define DECLARE_LINE_SIGHT(kind, features)                                                         \
+  void see_line_##kind(                                                                            \
+      const double *, int32_t, const meridian_glass *, const meridian_normal *,                    \
+      meridian_line_sight *);                                                                      \
+  double segment_mass_##kind(double, double, double, double, const meridian_normal *);
+
+EACH_KIND(DECLARE_LINE_SIGHT)
+
+#endif
