@@ -83,10 +83,20 @@ struct AreaGrids: Sendable {
     let middle = grid.middle(column: column, row: row)
     var isInside = state == Middle.inside
     trace.edges += end - start
+    let west = min(point.x, middle.x)
+    let east = max(point.x, middle.x)
+    let south = min(point.y, middle.y)
+    let north = max(point.y, middle.y)
     for number in start..<end {
       let index = Int(edges[number])
       let a = geometry.coordinates[index]
       let b = geometry.coordinates[index + 1]
+      // Most edges of a cell stay clear of the way.
+      if max(a.x, b.x) < west || min(a.x, b.x) > east || max(a.y, b.y) < south
+        || min(a.y, b.y) > north
+      {
+        continue
+      }
       let side = FilteredSide(a, b, point)
       if !side.isSure && point.isWithin(a, b) { return nil }
       let isLeft = SegmentRelation.orientation(point, middle, a) > 0

@@ -70,6 +70,7 @@ struct TapSearch {
 
   /// Leaves one candidate a feature when several world copies of it are on the glass.
   private func keepBestCopies(from start: Int, in candidates: inout [HitCandidate]) {
+    guard candidates.count > start + 1 else { return }
     var best: [Int: HitCandidate] = [:]
     for candidate in candidates[start...] {
       if let known = best[candidate.feature], !candidate.isBetterCopy(than: known) { continue }
