@@ -1,40 +1,49 @@
-/// Every command, in the order of the overview; a new one is one file and one line here.
+/// Every command, in the order of the overview; a new one is one file and two lines here.
 package enum CommandTable {
-  /// First words and their commands, which are made when they are asked for: all of them together
-  /// have some three hundred options and texts, and a run needs one.
-  private static let families: [(word: String, commands: @Sendable () -> [Command])] = [
-    ("info", { [InfoCommand.command] }),
-    ("hit", { [HitCommand.command] }),
-    ("measure", { MeasureCommand.all }),
-    ("query", { [QueryCommand.command] }),
-    ("schema", { [SchemaCommand.command] }),
-    ("inspect", { [InspectCommand.command] }),
-    ("edit", { [EditCommand.command] }),
-    ("status", { [SaveCommand.status] }),
-    ("save", { [SaveCommand.save] }),
-    ("publish", { [SaveCommand.publish] }),
-    ("diff", { [DiffCommand.command] }),
-    ("conflict", { [ConflictCommand.command] }),
-    ("layers", { [LayersCommand.command] }),
-    ("notes", { [NotesCommand.command] }),
-    ("bookmarks", { [BookmarksCommand.command] }),
-    ("import", { [ImportCommand.command] }),
-    ("export", { [ExportCommand.command] }),
-    ("doctor", { [DoctorCommand.command] }),
-    ("index", { [IndexCommand.info, IndexCommand.build, IndexCommand.drop] }),
-    ("profile", { [ProfileCommand.command] }),
-    ("completion", { [CompletionCommand.command] }),
-    ("man", { [ManCommand.command] }),
-    ("help", { [HelpCommand.help] }),
-    ("version", { [HelpCommand.version] }),
-  ]
+  /// First words, in the order of the overview.
+  private enum Family: String, CaseIterable {
+    case info, hit, measure, query, schema, inspect, edit, status, save, publish, diff, conflict
+    case layers, notes, bookmarks, `import`, export, doctor, index, profile, completion, man, help
+    case version
+
+    /// The commands that begin with the word, made when they are asked for: all together have some
+    /// three hundred options and texts, and a run needs those of one.
+    var commands: [Command] {
+      switch self {
+      case .info: [InfoCommand.command]
+      case .hit: [HitCommand.command]
+      case .measure: MeasureCommand.all
+      case .query: [QueryCommand.command]
+      case .schema: [SchemaCommand.command]
+      case .inspect: [InspectCommand.command]
+      case .edit: [EditCommand.command]
+      case .status: [SaveCommand.status]
+      case .save: [SaveCommand.save]
+      case .publish: [SaveCommand.publish]
+      case .diff: [DiffCommand.command]
+      case .conflict: [ConflictCommand.command]
+      case .layers: [LayersCommand.command]
+      case .notes: [NotesCommand.command]
+      case .bookmarks: [BookmarksCommand.command]
+      case .import: [ImportCommand.command]
+      case .export: [ExportCommand.command]
+      case .doctor: [DoctorCommand.command]
+      case .index: [IndexCommand.info, IndexCommand.build, IndexCommand.drop]
+      case .profile: [ProfileCommand.command]
+      case .completion: [CompletionCommand.command]
+      case .man: [ManCommand.command]
+      case .help: [HelpCommand.help]
+      case .version: [HelpCommand.version]
+      }
+    }
+  }
 
   /// All commands.
-  package static var all: [Command] { families.flatMap { $0.commands() } }
+  package static var all: [Command] { Family.allCases.flatMap(\.commands) }
 
   /// All commands, none of them made yet.
-  package static let choice = CommandChoice(all: { all }) { word in
-    families.filter { $0.word == word }.flatMap { $0.commands() }
+  package static var choice: CommandChoice {
+    CommandChoice(all: { all }) { word in Family(rawValue: word)?.commands ?? [] }
   }
 }
 
