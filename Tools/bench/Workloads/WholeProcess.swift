@@ -40,7 +40,9 @@ enum WholeProcess {
     settings.append(nil)
     var child = pid_t()
     let start = wallSeconds()
-    guard posix_spawnp(&child, words[0], &actions, nil, arguments, settings) == 0 else { return nil }
+    guard posix_spawnp(&child, words[0], &actions, nil, arguments, settings) == 0 else {
+      return nil
+    }
     var status: Int32 = 0
     var usage = rusage()
     guard wait4(child, &status, 0, &usage) == child, status == 0 else { return nil }
