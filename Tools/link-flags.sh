@@ -22,7 +22,7 @@ archive=$("$clang" -print-file-name=libstdc++.a 2> /dev/null || true)
 if [ -f "$archive" ]; then
   mkdir -p .build/static
   ln -sf "$archive" .build/static/libstdc++.a
-  flags="$flags -Xswiftc -L$PWD/.build/static"
+  flags="$flags -Xswiftc -L.build/static"
   flags="$flags -Xswiftc -Xclang-linker -Xswiftc -static-libgcc"
 fi
 
