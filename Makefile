@@ -10,7 +10,7 @@ export SWIFT
 export SWIFT_BACKTRACE ?= enable=no
 
 QUIET = Tools/quiet.sh
-RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+RELEASE = -c release --static-swift-stdlib $(shell SWIFT='$(SWIFT)' Tools/link-flags.sh)
 SCRIPTS = .ci/run $(wildcard Tools/*.sh Tools/*/*.sh)
 LIBRARIES = MeridianKernel MeridianGeodesy MeridianTopology MeridianStore MeridianFilter \
   MeridianQuery MeridianWorkspace MeridianCommands

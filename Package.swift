@@ -44,7 +44,8 @@ let package = Package(
     .target(name: "CKernels"),
     .target(
       name: "CSimdJSON",
-      linkerSettings: [.linkedLibrary("simdjson")]),
+      // Elsewhere it is opened on first use.
+      linkerSettings: [.linkedLibrary("simdjson", .when(platforms: [.macOS]))]),
     .target(name: "JSONText", swiftSettings: strict),
 
     // The libraries, in a strict line of dependency.

@@ -25,7 +25,10 @@ if [ "$kind" = peers ]; then
   while read -r command; do options+=(--outside "$command"); done \
     < <(Tools/bench-peers.sh "$folder")
 else
-  options+=(--program .build/release/meridian --samples Data/samples)
+  # As it is installed: a file that a linker has written lies in memory in smaller pieces.
+  mkdir -p .build/bench
+  cp .build/release/meridian .build/bench/meridian
+  options+=(--program .build/bench/meridian --samples Data/samples)
   # Long pipes are compared with Python when bench-peers has made one.
   [ ! -x "$folder/venv/bin/python" ] || options+=(--python "$folder/venv/bin/python")
 fi

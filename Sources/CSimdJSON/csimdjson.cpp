@@ -2,11 +2,50 @@
 
 #include <simdjson.h>
 
+#ifdef __linux__
+#include <dlfcn.h>
+#endif
+
 #include <algorithm>
 #include <cstring>
 #include <new>
 #include <string_view>
 #include <vector>
+
+// simdjson is opened when the first parser is made: linked, it and the C++ library that it brings
+// would be loaded by every run of the program, and most read no JSON. What the header leaves to the
+// library is one function, so that one is defined here and passed on.
+#ifdef __linux__
+namespace {
+
+using chosen_implementation =
+    simdjson::internal::atomic_ptr<const simdjson::implementation> &();
+
+// The name carries the version of the binary interface, which must be the header's; headers other
+// than Debian 12's open the link that is installed beside them.
+constexpr bool is_debian_12 =
+    simdjson::SIMDJSON_VERSION_MAJOR == 3 && simdjson::SIMDJSON_VERSION_MINOR == 0;
+constexpr const char *library_name = is_debian_12 ? "libsimdjson.so.14" : "libsimdjson.so";
+
+chosen_implementation *library() {
+  static chosen_implementation *const found = [] {
+    void *opened = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    void *symbol = opened ? dlsym(opened, "_ZN8simdjson25get_active_implementationEv") : nullptr;
+    return reinterpret_cast<chosen_implementation *>(symbol);
+  }();
+  return found;
+}
+
+}  // namespace
+
+namespace simdjson {
+// Hidden, so that the library goes on calling its own.
+__attribute__((visibility("hidden"))) internal::atomic_ptr<const implementation> &
+get_active_implementation() {
+  return library()();
+}
+}  // namespace simdjson
+#endif
 
 using simdjson::dom::element;
 using simdjson::dom::element_type;
@@ -126,7 +165,16 @@ bool flatten(csimdjson_parser &parser, element value, size_t room) {
 
 size_t csimdjson_padding(void) { return simdjson::SIMDJSON_PADDING; }
 
+bool csimdjson_available(void) {
+#ifdef __linux__
+  return library() != nullptr;
+#else
+  return true;
+#endif
+}
+
 csimdjson_parser *csimdjson_new(size_t size_limit, size_t depth_limit) {
+  if (!csimdjson_available()) return nullptr;
   try {
     // Node indices are 32 bits wide, and no document has more nodes than bytes.
     return new csimdjson_parser(std::min(size_limit, size_t(1) << 30), depth_limit);

@@ -3,11 +3,15 @@
 /// Everything it depends on is in `invocation`; nothing outside is read or written but the files
 /// that the words name. Results that were written before an error stay whole.
 public func runMeridian(_ invocation: Invocation) -> Int32 {
-  runMeridian(invocation, commands: CommandTable.all)
+  runMeridian(invocation, CommandTable.choice)
 }
 
 /// Runs the program with a table of commands.
 package func runMeridian(_ invocation: Invocation, commands: [Command]) -> Int32 {
+  runMeridian(invocation, CommandChoice(commands))
+}
+
+private func runMeridian(_ invocation: Invocation, _ commands: CommandChoice) -> Int32 {
   let output = OutputStream(invocation.output)
   do throws(CommandError) {
     let code = try run(invocation, output, commands)
@@ -21,7 +25,7 @@ package func runMeridian(_ invocation: Invocation, commands: [Command]) -> Int32
 }
 
 private func run(
-  _ invocation: Invocation, _ output: OutputStream, _ commands: [Command]
+  _ invocation: Invocation, _ output: OutputStream, _ commands: CommandChoice
 ) throws(CommandError) -> ExitCode {
   let (words, commands) = try CommandScope.narrow(invocation.arguments, commands)
   let outcome = try ArgumentParser.parse(words, commands: commands) {
@@ -34,14 +38,14 @@ private func run(
     return .done
   case .help(let words):
     let context = CommandContext(
-      invocation: invocation, arguments: ParsedArguments(), format: .table, commands: commands,
+      invocation: invocation, arguments: ParsedArguments(), format: .table, choice: commands,
       output: output)
     try HelpCommand.show(words, context)
     return .done
   case .run(let command, let arguments):
     let context = CommandContext(
       invocation: invocation, arguments: arguments,
-      format: try format(of: command, arguments, invocation), commands: commands, output: output)
+      format: try format(of: command, arguments, invocation), choice: commands, output: output)
     return try command.run(context)
   }
 }

@@ -44,8 +44,8 @@ public struct BoundFilter: Sendable {
     isPlainText = program.columns.map { name in
       let declared = layer.columns.first { $0.name == name }?.declaredType.uppercased() ?? ""
       // The words that give a column text affinity (SQLite, "Datatypes", 3.1).
-      return !declared.contains("INT")
-        && ["CHAR", "CLOB", "TEXT"].contains { declared.contains($0) }
+      return !declared.holds("INT")
+        && ["CHAR", "CLOB", "TEXT"].contains { declared.holds($0) }
     }
   }
 

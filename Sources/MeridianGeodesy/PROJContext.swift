@@ -64,7 +64,8 @@ internal import CPROJ
       return nil
     }
     let horizontal = ["east", "north", "west", "south"]
-    let isAngle = unsafe String(cString: unit).contains("degree")
+    let name = unsafe String(cString: unit)
+    let isAngle = name.indices.contains { name[$0...].hasPrefix("degree") }
     guard !isAngle, unsafe horizontal.contains(String(cString: direction)) else { return nil }
     return factor
   }

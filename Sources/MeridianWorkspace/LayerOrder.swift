@@ -15,9 +15,9 @@ public enum LayerOrder {
   /// 0 polygons and whatever may hold them, 1 lines, 2 points.
   private static func height(of layer: LayerSchema) -> Int {
     let type = layer.geometryTypeName ?? ""
-    if type.contains("POINT") { return 2 }
+    if type.holds("POINT") { return 2 }
     let isLine =
-      type.contains("LINE") || type == "CIRCULARSTRING" || type == "COMPOUNDCURVE"
+      type.holds("LINE") || type == "CIRCULARSTRING" || type == "COMPOUNDCURVE"
       || type == "MULTICURVE" || type == "CURVE"
     return isLine ? 1 : 0
   }

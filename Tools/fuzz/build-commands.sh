@@ -51,7 +51,7 @@ objects="$objects $out/MeridianTokens.o"
 build() {
   # shellcheck disable=SC2086
   swiftc $flags -use-ld=lld -module-name Fuzz "$root/Tools/fuzz/$2" $objects \
-    "$out"/ckernels.o "$out"/cplatform-*.o "$out/csimdjson.o" -lsqlite3 -lsimdjson -lstdc++ \
+    "$out"/ckernels.o "$out"/cplatform-*.o "$out/csimdjson.o" -lsqlite3 -lstdc++ \
     -o "$out/$1"
 }
 build json JSONLineFuzz.swift

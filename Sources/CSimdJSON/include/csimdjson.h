@@ -2,6 +2,7 @@
 #ifndef MERIDIAN_CSIMDJSON_H
 #define MERIDIAN_CSIMDJSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -64,8 +65,12 @@ typedef struct {
 // Bytes that must be readable (with any content) behind a document for it not to be copied.
 size_t csimdjson_padding(void);
 
+// Whether simdjson is installed; the first call opens it.
+bool csimdjson_available(void);
+
 // A parser whose buffers are reused. Documents above `size_limit` bytes or `depth_limit` nested
-// arrays and objects are refused. NULL when there is no memory.
+// arrays and objects are refused. NULL when there is no memory or no
+// library.
 csimdjson_parser *_Nullable csimdjson_new(size_t size_limit, size_t depth_limit);
 
 // Frees a parser and everything its last result points to.

@@ -22,7 +22,7 @@ package struct ArgumentParser {
     case version
   }
 
-  private let commands: [Command]
+  private let commands: CommandChoice
   private let readLong: (String) throws(CommandError) -> String
   private var words: ArraySlice<String>
   private var parsed = ParsedArguments()
@@ -30,11 +30,19 @@ package struct ArgumentParser {
 
   /// Reads `words` with the table `commands`; `readLong` reads `@PATH` (given the path) and `-`.
   package static func parse(
-    _ words: [String], commands: [Command],
+    _ words: [String], commands: CommandChoice,
     readLong: @escaping (String) throws(CommandError) -> String
   ) throws(CommandError) -> Outcome {
     var parser = ArgumentParser(commands: commands, readLong: readLong, words: words[...])
     return try parser.outcome()
+  }
+
+  /// Reads `words` with commands that are there.
+  package static func parse(
+    _ words: [String], commands: [Command],
+    readLong: @escaping (String) throws(CommandError) -> String
+  ) throws(CommandError) -> Outcome {
+    try parse(words, commands: CommandChoice(commands), readLong: readLong)
   }
 
   private mutating func outcome() throws(CommandError) -> Outcome {
@@ -58,7 +66,7 @@ package struct ArgumentParser {
 
   private mutating func takeCommand() throws(CommandError) -> Command {
     guard let first = words.popFirst() else { throw CommandError(UsageError.noCommand) }
-    let family = commands.filter { $0.words.first == first }
+    let family = commands.family(first)
     guard !family.isEmpty else { throw CommandError(unknown(first)) }
     let second = words.first
     if let second, let found = family.first(where: { $0.words == [first, second] }) {
@@ -88,10 +96,11 @@ package struct ArgumentParser {
 
   private func unknown(_ word: String) -> UsageError {
     // A second word alone, such as `area`, is most likely meant as `measure area`.
-    if let whole = commands.first(where: { $0.words.count > 1 && $0.words[1] == word }) {
+    let all = commands.all()
+    if let whole = all.first(where: { $0.words.count > 1 && $0.words[1] == word }) {
       return .unknownCommand(word, nearest: whole.name)
     }
-    let names = commands.map { $0.words[0] }
+    let names = all.map { $0.words[0] }
     return .unknownCommand(word, nearest: Suggestion.nearest(to: word, among: names))
   }
 
@@ -163,7 +172,7 @@ package struct ArgumentParser {
         return .joinedLetters(word, remedy: remedy)
       }
     }
-    let others = commands.filter { other in
+    let others = commands.all().filter { other in
       other.allOptions.contains { "--\($0.name)" == word || $0.letter.map { "-\($0)" } == word }
     }
     if !others.isEmpty, command != nil {

@@ -1,3 +1,4 @@
+internal import MeridianStore
 internal import MeridianWorkspace
 
 /// `--scope NAME` before the command: which commands there are.
@@ -7,8 +8,8 @@ enum CommandScope {
   /// The words without the scope, and the commands that exist in it; all of them when none is
   /// named.
   static func narrow(
-    _ words: [String], _ commands: [Command]
-  ) throws(CommandError) -> (words: [String], commands: [Command]) {
+    _ words: [String], _ commands: CommandChoice
+  ) throws(CommandError) -> (words: [String], commands: CommandChoice) {
     var rest = words
     var found: Scope?
     var at = 0
@@ -27,8 +28,8 @@ enum CommandScope {
       rest.removeSubrange(at...(isJoined ? at : at + 1))
     }
     guard let scope = found else { return (words, commands) }
-    let inside = commands.filter { scope.contains(capability(of: $0)) }
-    return (rest, inside.map { narrow($0, to: scope) })
+    let inside = commands.all().filter { scope.contains(capability(of: $0)) }
+    return (rest, CommandChoice(inside.map { narrow($0, to: scope) }))
   }
 
   /// A command with what of it is in a scope: what is left out is unknown too.
@@ -41,7 +42,7 @@ enum CommandScope {
     var narrowed = command
     narrowed.options.removeAll { gone.contains($0.name) }
     narrowed.examples.removeAll { example in
-      gone.contains { example.line.contains("--\($0) ") }
+      gone.contains { example.line.holds("--\($0) ") }
     }
     return narrowed
   }

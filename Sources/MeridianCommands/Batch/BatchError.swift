@@ -2,6 +2,7 @@
 enum BatchError {
   /// A line that is no JSON record.
   static func json(_ error: JSONError) -> CommandError {
+    guard error.code != .noLibrary else { return noParser(error) }
     let code =
       switch error.code {
       case .empty: "emptyLine"
@@ -13,6 +14,13 @@ enum BatchError {
       default: "badJSON"
       }
     return CommandError(code, error.description, exitCode: .usage)
+  }
+
+  /// Why there is no parser: memory, or the library.
+  static func noParser(_ error: JSONError) -> CommandError {
+    CommandError(
+      error.code == .noLibrary ? "missingLibrary" : "noMemory", error.description,
+      exitCode: .inputOutput)
   }
 
   /// A packed stream that ends within a record; `bytes` is nil when not even its length is there.

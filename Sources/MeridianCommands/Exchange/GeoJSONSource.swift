@@ -23,7 +23,7 @@ final class GeoJSONSource: FeatureSource {
     self.name = name
     self.isSequence = isSequence
     do throws(JSONError) { document = try JSONDocument() } catch {
-      throw CommandError("noMemory", error.description, exitCode: .inputOutput)
+      throw BatchError.noParser(error)
     }
   }
 

@@ -23,8 +23,9 @@ internal import JSONText
   /// Counts documents, so that a value of an earlier one is noticed.
   private(set) var generation = 0
 
-  /// Makes a parser; fails when there is no memory.
+  /// Makes a parser; fails when there is no memory, or simdjson is not installed.
   package init() throws(JSONError) {
+    guard csimdjson_available() else { throw JSONError(code: .noLibrary) }
     guard let parser = unsafe csimdjson_new(Self.sizeLimit, Self.depthLimit) else {
       throw JSONError(code: .noMemory)
     }
@@ -92,7 +93,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   package enum Code: Hashable, Sendable {
     case none, empty, syntax, badString, badUTF8, badNumber, tooDeep, tooLarge, duplicateKey
-    case noMemory
+    case noMemory, noLibrary
 
     init(_ code: Int32) {
       let all: [Code] = [
@@ -132,6 +133,9 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case .duplicateKey:
       "The key \(ValueProblem.quoted(key ?? "")) stands twice in one object; give it once."
     case .noMemory: "There is not enough memory for this line."
+    case .noLibrary:
+      "JSON needs the library simdjson, which is not installed here; install it (Debian: apt-get "
+        + "install libsimdjson-dev)."
     }
   }
 }

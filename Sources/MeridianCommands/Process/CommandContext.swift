@@ -6,10 +6,13 @@ package struct CommandContext {
   package let arguments: ParsedArguments
   /// How it writes its results.
   package let format: OutputFormat
-  /// Every command there is, for help.
-  package let commands: [Command]
+  /// The commands there are.
+  package let choice: CommandChoice
   /// Where its results go.
   package let output: OutputStream
+
+  /// Every command there is, for help.
+  package var commands: [Command] { choice.all() }
 
   /// Says something on standard error that is no error, unless `-q` forbids it.
   package func notice(_ sentence: String) {

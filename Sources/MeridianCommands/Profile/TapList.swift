@@ -14,11 +14,7 @@ struct TapList {
   ) throws(CommandError) {
     var lines = LineReader(source)
     let document: JSONDocument
-    do {
-      document = try JSONDocument()
-    } catch {
-      throw CommandError("noMemory", error.description, exitCode: .inputOutput)
-    }
+    do { document = try JSONDocument() } catch { throw BatchError.noParser(error) }
     reading: while true {
       let line = try lines.next { () throws(CommandError) in }
       switch line {

@@ -26,14 +26,14 @@ public enum AttributeType: String, Hashable, Sendable {
       "CIRCULARSTRING", "COMPOUNDCURVE", "MULTICURVE", "MULTISURFACE":
       self = .geometry
     default:
-      if upper.contains("INT") {
+      if upper.holds("INT") {
         self = .integer
-      } else if ["CHAR", "CLOB", "TEXT", "JSON"].contains(where: { upper.contains($0) }) {
+      } else if ["CHAR", "CLOB", "TEXT", "JSON"].contains(where: { upper.holds($0) }) {
         self = .text
-      } else if ["REAL", "FLOA", "DOUB"].contains(where: { upper.contains($0) }) {
+      } else if ["REAL", "FLOA", "DOUB"].contains(where: { upper.holds($0) }) {
         self = .real
       } else {
-        self = upper.isEmpty || upper.contains("BLOB") ? .blob : .text
+        self = upper.isEmpty || upper.holds("BLOB") ? .blob : .text
       }
     }
   }

@@ -31,6 +31,8 @@ final class FileStore: FeatureStore {
     file = try StoreFile(path: real, cacheFolder: cacheFolder)
     let connection = file.connection
     do {
+      // One state of the file for all that is said of it, and one lock instead of a dozen.
+      try connection.execute("BEGIN")
       catalog = try SchemaCatalog(connection)
       var builder = LayerBuilder(connection: connection, catalog: catalog)
       if catalog.entry("gpkg_contents") != nil {
@@ -45,6 +47,7 @@ final class FileStore: FeatureStore {
         throw StoreError.notAStore(
           path: path, reason: "the database has no gpkg_contents table (nor geometry_columns)")
       }
+      try connection.execute("COMMIT")
       layers = builder.layers.map(\.schema)
       stored = Dictionary(
         builder.layers.map { ($0.schema.name, $0) }, uniquingKeysWith: { first, _ in first })

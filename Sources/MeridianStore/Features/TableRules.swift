@@ -165,7 +165,7 @@ package struct SchemaFacts: Sendable {
       guard let name = rows.text(1), let table = rows.text(2) else { continue }
       if rows.text(0) == "trigger" {
         triggers[name] = table
-      } else if SchemaCatalog.folding(rows.text(3) ?? "").contains("using rtree") {
+      } else if SchemaCatalog.folding(rows.text(3) ?? "").holds("using rtree") {
         trees.insert(name)
         for part in ["node", "parent", "rowid"] { shadows["\(name)_\(part)"] = name }
       }

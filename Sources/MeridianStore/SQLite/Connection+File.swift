@@ -83,7 +83,7 @@ extension Connection {
   }
 
   private static func isAboutValues(_ line: String) -> Bool {
-    line.hasPrefix("CHECK constraint failed") || line.contains(" value in ")
-      || line.contains("no such module")
+    line.hasPrefix("CHECK constraint failed") || line.holds(" value in ")
+      || line.holds("no such module")
   }
 }

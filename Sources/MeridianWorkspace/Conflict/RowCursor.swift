@@ -73,7 +73,7 @@ final class RowCursor {
     let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sql)
     var sorts = false
     while try plan.step() {
-      if plan.text(3)?.contains("TEMP B-TREE") == true { sorts = true }
+      if plan.text(3)?.holds("TEMP B-TREE") == true { sorts = true }
     }
     return sorts
   }

@@ -77,7 +77,7 @@ struct BaseRecord: Hashable, Sendable {
     _ identity: String, of digest: ContentDigest, source: String, in folder: StateFolder
   ) throws(StoreError) {
     // A line feed in a path would end its line.
-    let shown = source.replacing("\n", with: "?")
+    let shown = source.replacing(every: "\n", by: "?")
     try FileNames.replace(folder.origin, with: "path \(shown)\n\(digest) \(identity)\n")
   }
 }

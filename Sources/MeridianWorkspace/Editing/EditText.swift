@@ -187,14 +187,14 @@ enum ColumnAffinity: Hashable {
 
   init(declared: String) {
     let upper = declared.uppercased()
-    if upper.contains("INT") {
+    if upper.holds("INT") {
       self = .integer
-    } else if ["CHAR", "CLOB", "TEXT"].contains(where: { upper.contains($0) }) {
+    } else if ["CHAR", "CLOB", "TEXT"].contains(where: { upper.holds($0) }) {
       self = .text
-    } else if upper.isEmpty || upper.contains("BLOB") {
+    } else if upper.isEmpty || upper.holds("BLOB") {
       self = .blob
     } else {
-      self = ["REAL", "FLOA", "DOUB"].contains { upper.contains($0) } ? .real : .numeric
+      self = ["REAL", "FLOA", "DOUB"].contains { upper.holds($0) } ? .real : .numeric
     }
   }
 }

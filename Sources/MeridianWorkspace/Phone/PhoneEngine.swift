@@ -228,7 +228,7 @@ public final class PhoneEngine {
 
   /// A sentence as the phone shows it: a document is called by its name, wherever it lies.
   private func shown(_ sentence: String) -> String {
-    sentence.replacing(path, with: DocumentName(path).file)
+    sentence.replacing(every: path, by: DocumentName(path).file)
   }
 }
 

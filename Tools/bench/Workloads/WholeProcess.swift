@@ -25,14 +25,24 @@ enum WholeProcess {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // The shell's env sets what is to be set, so that our own environment stays as it is.
-    let all = environment.isEmpty ? words : ["env"] + environment + words
-    var arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
+    // What is to be set stands before what is inherited: of two settings the first one counts. A
+    // program that sets it, such as env, would be a second process in the time.
+    var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) }
+    defer { for setting in settings.prefix(environment.count) { free(setting) } }
+    var inherited = environ
+    while let setting = inherited.pointee {
+      settings.append(setting)
+      inherited += 1
+    }
+    settings.append(nil)
     var child = pid_t()
     let start = wallSeconds()
-    guard posix_spawnp(&child, all[0], &actions, nil, arguments, environ) == 0 else { return nil }
+    guard posix_spawnp(&child, words[0], &actions, nil, arguments, settings) == 0 else {
+      return nil
+    }
     var status: Int32 = 0
     var usage = rusage()
     guard wait4(child, &status, 0, &usage) == child, status == 0 else { return nil }

@@ -26,6 +26,11 @@ package enum JSONReader {
     if let excess = JSONDamage.excess(of: text) {
       throw TokenProblem(excess.text, at: JSONPlaces.place(of: excess.offset, in: text, file: file))
     }
+    guard csimdjson_available() else {
+      throw TokenProblem(
+        "Reading \(file) needs the library simdjson, which is not installed here; install it "
+          + "(Debian: apt-get install libsimdjson-dev).")
+    }
     guard let parser = unsafe csimdjson_new(sizeLimit, depthLimit) else {
       throw TokenProblem("There is not enough memory to read \(file); close other programs.")
     }
