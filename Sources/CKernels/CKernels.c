@@ -98,6 +98,16 @@ INLINE int32_t open_leaves(
   return found;
 }
 
+INLINE uint32_t measure_boxes(
+    const float *node, float x, float y, float scale, float limit, float *squares) {
+  const sixteen px = x, py = y, zero = 0;
+  sixteen dx = larger(larger(load(node) - px, px - load(node + 32)), zero) * scale;
+  sixteen dy = larger(larger(load(node + 16) - py, py - load(node + 48)), zero);
+  sixteen squared = dx * dx + dy * dy;
+  __builtin_memcpy(squares, &squared, sizeof squared);
+  return bits(squared <= limit);
+}
+
 // MARK: - Runs
 
 typedef float eight __attribute__((ext_vector_type(8)));
@@ -251,13 +261,17 @@ INLINE int32_t sift_runs(
       uint32_t end, meridian_disc disc, uint32_t *places) {                                        \
     return open_leaves(nodes, slabs, numbers, count, end, disc, places);                           \
   }                                                                                                \
+  features static uint32_t measure_boxes_##kind(                                                   \
+      const float *node, float x, float y, float scale, float limit, float *squares) {             \
+    return measure_boxes(node, x, y, scale, limit, squares);                                       \
+  }                                                                                                \
   features static int32_t sift_runs_##kind(                                                        \
       const meridian_runs *runs, const meridian_finger *finger, const uint32_t *places,            \
       int32_t count, meridian_near_run *near) {                                                    \
     return sift_runs(runs, finger, places, count, near);                                           \
   }                                                                                                \
   static const meridian_kernel_set kind = {                                                        \
-    open_nodes_##kind, open_leaves_##kind, sift_runs_##kind, see_line_##kind, segment_mass_##kind                                        \
+    open_nodes_##kind, open_leaves_##kind, measure_boxes_##kind, sift_runs_##kind, see_line_##kind, segment_mass_##kind                                        \
   };
 
 EACH_KIND(KERNELS)

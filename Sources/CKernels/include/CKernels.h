@@ -87,6 +87,11 @@ typedef struct {
       const float *nodes, const uint8_t *slabs, const uint32_t *numbers, int32_t count,
       uint32_t end, meridian_disc disc, uint32_t *places);
 
+  /// Writes the squared distance of each of a node's boxes to (x, y), east–west ones times `scale`;
+  /// gives back one bit for each that is at most `limit`.
+  uint32_t (*measure_boxes)(
+      const float *node, float x, float y, float scale, float limit, float *squares);
+
   /// Looks at the ink of runs in whole numbers; writes those that may be within reach of the place,
   /// or their polygon around it, and points, which have no ink, whatever they are.
   int32_t (*sift_runs)(
@@ -139,19 +144,6 @@ static inline uint32_t meridian_lanes(meridian_four_bits lanes) {
   meridian_four_bits bits = lanes & weights;
   return (uint32_t)(bits[0] | bits[1] | bits[2] | bits[3]);
 #endif
-}
-
-/// The squared distance of each of a node's sixteen boxes to (x, y), east–west ones times `scale`.
-static inline void meridian_box_distances(
-    const float *node, float x, float y, float scale, float *squares) {
-  for (int lane = 0; lane < 16; lane++) {
-    float left = node[lane] - x, right = x - node[lane + 32];
-    float low = node[lane + 16] - y, high = y - node[lane + 48];
-    float dx = left > right ? left : right, dy = low > high ? low : high;
-    dx = dx > 0 ? dx * scale : 0;
-    dy = dy > 0 ? dy : 0;
-    squares[lane] = dx * dx + dy * dy;
-  }
 }
 
 /// One bit for each of a node's sixteen boxes that shares a point with a window.

@@ -65,37 +65,47 @@ extension PackedRTree {
     var visited = 0
     heap.removeAll()
     heap.push(NodeHeap.Entry(squared: 0, level: UInt32(top), node: 0))
+    let kernels = unsafe meridian_kernels().pointee
     unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.fanOut) { squares in
       guard let distances = squares.baseAddress else { return }
       while let entry = heap.pop(), entry.squared <= limit {
         visited += 1
         let level = Int(entry.level)
         let first = (Int(levels[level]) + Int(entry.node)) * Self.nodeLength
-        unsafe meridian_box_distances(
-          boxes.address(first, length: Self.nodeLength), x, y, shrink, distances)
+        var mask = unsafe kernels.measure_boxes(
+          boxes.address(first, length: Self.nodeLength), x, y, shrink, limit, distances)
         let base = Int(entry.node) * Self.fanOut
-        if level > 0 {
-          for lane in 0..<Self.fanOut {
-            let squared = unsafe distances[lane]
-            guard squared <= limit else { continue }
-            let child = UInt32(base + lane)
-            heap.push(NodeHeap.Entry(squared: squared, level: UInt32(level - 1), node: child))
-            prefetchNode(Int(levels[level - 1]) + Int(child))
-          }
-          continue
+        while level > 0 && mask != 0 {
+          let lane = mask.trailingZeroBitCount
+          mask &= mask - 1
+          let child = UInt32(base + lane)
+          unsafe heap.push(
+            NodeHeap.Entry(squared: distances[lane], level: UInt32(level - 1), node: child))
+          prefetchNode(Int(levels[level - 1]) + Int(child))
         }
-        // The nearest entry first: it may bring the bound below the others.
-        while true {
-          var nearest = 0
-          for lane in 1..<Self.fanOut
-          where unsafe distances[lane] < distances[nearest] { nearest = lane }
+        // The nearest entry of a leaf first: it may bring the bound below the others.
+        while let nearest = unsafe Self.least(of: distances, in: mask) {
           guard unsafe distances[nearest] <= limit, base + nearest < count else { break }
-          unsafe distances[nearest] = .infinity
+          mask &= ~(1 << UInt32(nearest))
           limit = Self.square(visit(base + nearest), slack)
         }
       }
     }
     return visited
+  }
+
+  /// The lane with the least number among those of a mask.
+  @inline(__always)
+  private static func least(of numbers: UnsafeMutablePointer<Float>, in mask: UInt32) -> Int? {
+    guard mask != 0 else { return nil }
+    var best = mask.trailingZeroBitCount
+    var rest = mask & (mask - 1)
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest - 1
+      if unsafe numbers[lane] < numbers[best] { best = lane }
+    }
+    return best
   }
 
   /// A bound as a square in `Float`, never too small.

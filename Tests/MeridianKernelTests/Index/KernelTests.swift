@@ -209,7 +209,7 @@ struct KernelTests {
   }
 
   @Test(arguments: Seeds.batches(400))
-  func `boxes are met and within as in plain Swift`(seeds: [UInt64]) {
+  func `boxes are measured, met and within as in plain Swift`(seeds: [UInt64]) {
     for seed in seeds {
       var random = SplitMix64(seed: seed)
       var node = [Float](repeating: 0, count: 64)
@@ -226,13 +226,9 @@ struct KernelTests {
       let reach = Float.random(in: 0...1, using: &random)
       let window = (x - reach, y - reach, x + reach, y + reach)
       var (met, within) = (UInt32(0), UInt32(0))
-      var squares = [Float](repeating: 0, count: 16)
-      meridian_box_distances(node, x, y, 1, &squares)
+      measure(node, x, y, limit: reach, seed)
       for lane in 0..<16 {
         let box = (node[lane], node[lane + 16], node[lane + 32], node[lane + 48])
-        let dx = max(box.0 - x, x - box.2, 0)
-        let dy = max(box.1 - y, y - box.3, 0)
-        #expect(squares[lane] == dx * dx + dy * dy, "SEED=\(seed)")
         let bit = UInt32(1) << UInt32(lane)
         if box.0 <= window.2 && box.2 >= window.0 && box.1 <= window.3 && box.3 >= window.1 {
           met |= bit
@@ -246,6 +242,20 @@ struct KernelTests {
       #expect(
         meridian_boxes_within(node, window.0, window.1, window.2, window.3) == within,
         "SEED=\(seed)")
+    }
+  }
+
+  private func measure(_ node: [Float], _ x: Float, _ y: Float, limit: Float, _ seed: UInt64) {
+    for kind in Self.kinds {
+      var squares = [Float](repeating: 0, count: 16)
+      let mask = kernels(kind).pointee.measure_boxes(node, x, y, 0.5, limit, &squares)
+      for lane in 0..<16 {
+        let dx = max(node[lane] - x, x - node[lane + 32], 0) * 0.5
+        let dy = max(node[lane + 16] - y, y - node[lane + 48], 0)
+        let expected = dx * dx + dy * dy
+        #expect(abs(squares[lane] - expected) <= expected * 3e-7, "SEED=\(seed) kind \(kind)")
+        #expect((mask >> UInt32(lane) & 1 == 1) == (squares[lane] <= limit), "SEED=\(seed)")
+      }
     }
   }
 }
