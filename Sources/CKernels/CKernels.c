@@ -271,7 +271,8 @@ INLINE int32_t sift_runs(
     return sift_runs(runs, finger, places, count, near);                                           \
   }                                                                                                \
   static const meridian_kernel_set kind = {                                                        \
-    open_nodes_##kind, open_leaves_##kind, measure_boxes_##kind, sift_runs_##kind, see_line_##kind, segment_mass_##kind                                        \
+    open_nodes_##kind, open_leaves_##kind, measure_boxes_##kind, sift_runs_##kind, see_line_##kind,\
+    segment_mass_##kind                                                                            \
   };
 
 EACH_KIND(KERNELS)

@@ -63,7 +63,7 @@ enum ImportRules {
     ("Sources/", ["CSQLite"], 6), ("Sources/", ["CPROJ"], 4), ("Sources/", ["CGEOS"], 3),
     ("Sources/", ["CUTF8Proc"], 1), ("Sources/", ["CShapelib"], 2), ("Sources/", ["CExpat"], 2),
     ("Sources/", ["CSimdJSON"], 2), ("Sources/", ["CPlatform"], 18),
-    ("Sources/", ["CKernels"], 4),
+    ("Sources/", ["CKernels"], 5),
     ("Sources/MeridianKernel/", platform, 1), ("Sources/MeridianGeodesy/", platform, 1),
     ("Sources/MeridianStore/", platform, 1), ("Sources/MeridianWorkspace/", platform, 0),
     ("Sources/MeridianCommands/", platform, 1), ("Sources/meridian/", platform, 1),

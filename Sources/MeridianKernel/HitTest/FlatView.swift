@@ -1,16 +1,14 @@
-import CKernels
-
 /// The way from the world to the glass as seen from a tap straight down, for one world copy.
 ///
 /// The arithmetic is the camera's and the glass's, number for number, with what all vertices share
 /// computed once.
 struct FlatView: Sendable {
-  private let origin: Coordinate
-  private let worldSize: Double
-  private let cosine: Double
-  private let sine: Double
-  private let middle: ScreenPoint
-  private let tap: ScreenPoint
+  let origin: Coordinate
+  let worldSize: Double
+  let cosine: Double
+  let sine: Double
+  let middle: ScreenPoint
+  let tap: ScreenPoint
 
   @inline(__always)
   init(_ context: TapContext, copy: Double) {
@@ -31,12 +29,5 @@ struct FlatView: Sendable {
     let right = east * cosine + south * sine
     let up = east * sine - south * cosine
     return GlassVector(middle.x + right - tap.x, middle.y - up - tap.y)
-  }
-
-  /// The same for the kernels.
-  var kernelGlass: meridian_glass {
-    meridian_glass(
-      origin_x: origin.x, origin_y: origin.y, world_size: worldSize, cosine: cosine, sine: sine,
-      middle_x: middle.x, middle_y: middle.y, tap_x: tap.x, tap_y: tap.y)
   }
 }

@@ -44,6 +44,15 @@ struct LineSight: Sendable {
   }
 }
 
+extension FlatView {
+  /// The view as the kernels take it.
+  var kernelGlass: meridian_glass {
+    meridian_glass(
+      origin_x: origin.x, origin_y: origin.y, world_size: worldSize, cosine: cosine, sine: sine,
+      middle_x: middle.x, middle_y: middle.y, tap_x: tap.x, tap_y: tap.y)
+  }
+}
+
 extension TapContext {
   /// The tap's distribution for a line of a width, which is smeared into the variance across it.
   func kernelNormal(halfWidth: Double) -> meridian_normal {

@@ -29,8 +29,8 @@ struct FrameDisc: Sendable {
 
 extension PackedRTree {
   /// Adds to `leaves` the lowest nodes that may meet a disc; gives back how many nodes above them
-  /// were visited. `frontier` is room to work in, `slabs` what else of a leaf is going to be read; nil for
-  /// nothing.
+  /// were visited. `frontier` is room to work in, `slabs` what else of a leaf is going to be read,
+  /// if anything is.
   ///
   /// Level by level: each node is asked for from memory when its parent is looked at, so that all
   /// nodes of a level are on their way before the first of them is needed, and the leaves still are

@@ -47,7 +47,8 @@ final class FileStore: FeatureStore {
         throw StoreError.notAStore(
           path: path, reason: "the database has no gpkg_contents table (nor geometry_columns)")
       }
-      try connection.execute("COMMIT")
+      // Nothing was written. Where a damaged page was met on the way, SQLite has ended it already.
+      try? connection.execute("ROLLBACK")
       layers = builder.layers.map(\.schema)
       stored = Dictionary(
         builder.layers.map { ($0.schema.name, $0) }, uniquingKeysWith: { first, _ in first })

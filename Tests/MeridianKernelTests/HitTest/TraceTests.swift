@@ -79,7 +79,7 @@ struct TraceTests {
     ]
     let between = scene.answer(0, -40, layers)
     #expect(between.hits.map(\.layer).sorted() == ["parcels", "parcels", "street"])
-    #expect(between.trace == HitTrace(nodes: 4, boxes: 5, runs: 4, segments: 34, candidates: 3))
+    #expect(between.trace == HitTrace(nodes: 3, boxes: 3, runs: 3, segments: 42, candidates: 3))
     #expect(
       trace(0, 0, layers) == HitTrace(nodes: 3, boxes: 2, runs: 2, segments: 5, candidates: 2))
   }
