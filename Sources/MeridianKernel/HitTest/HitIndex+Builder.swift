@@ -154,6 +154,8 @@ extension HitIndex.Builder {
     _ builders: consuming [HitIndex.Builder], _ concurrently: Concurrently,
     _ isCanceled: () -> Bool
   ) -> HitIndex.Sorted? {
+    // The first piece also writes where everything ends, so there must be one.
+    if builders.isEmpty { builders = [HitIndex.Builder(placement: .degrees)] }
     var columns = builders.map(\.geometry.column)
     let rest = builders.map { (rows: $0.rows, titles: $0.titles, radii: $0.radii) }
     let problems = builders.flatMap(\.problems)
