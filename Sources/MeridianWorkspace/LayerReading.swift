@@ -203,8 +203,10 @@ struct LayerReading {
     let transform = try intake.transform()
     do throws(StoreError) {
       let reader = try shared.reader()
+      var previous = intake.builder()
       while let range = queue.next() {
         var builder = intake.builder()
+        builder.reserve(like: previous)
         var count = 0
         var last: Int64?
         try reader.scan(range) { row, status, geometry, values in
@@ -219,6 +221,7 @@ struct LayerReading {
         }
         queue.count(count & 255)
         queue.finish(range, builder, rest: last)
+        previous = builder
       }
       try reader.finish()
     } catch {

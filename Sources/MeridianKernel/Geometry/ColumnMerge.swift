@@ -2,8 +2,9 @@
 ///
 /// Pieces are what workers have read of one layer, in the rows' order. Every feature's final place
 /// is known before anything is copied, so that the copying is one pass over each piece, all pieces
-/// at the same time, into arrays that are never grown. Gives what ``GeometryColumn/reordered(by:)``
-/// gives for the pieces laid end to end, bit for bit. O(features log features + coordinates).
+/// at the same time, straight into the columns of the index. Gives what
+/// ``GeometryColumn/reordered(by:)`` gives for the pieces laid end to end, bit for bit.
+/// O(features log features + coordinates).
 struct ColumnMerge {
   /// The final places of one piece's features.
   struct Ranks: Sendable {
@@ -49,7 +50,7 @@ struct ColumnMerge {
         words.set(base + index, UInt64(key) << 32 | UInt64(base + index))
       }
     }
-    RadixSort.sort(&words)
+    RadixSort.sort(&words, concurrently)
     let sorted = words
     let blocks = 64
     return [UInt32](filling: count, workers: blocks, concurrently) { block, ranks in
@@ -59,7 +60,18 @@ struct ColumnMerge {
     }
   }
 
-  // MARK: Arrays
+  // MARK: Columns
+
+  /// A column that all pieces fill at the same time, each for its own features.
+  func filled<Element>(
+    _ length: Int, in writer: inout ColumnWriter, _ concurrently: Concurrently,
+    _ fill: @escaping @Sendable (Ranks, UnsetElements<Element>) -> Void
+  ) -> Column<Element> {
+    let ranks = ranks
+    return writer.column(count: length, workers: ranks.count, concurrently) { piece, elements in
+      fill(ranks[piece], elements)
+    }
+  }
 
   /// An array that all pieces fill at the same time, each for its own features.
   func filled<Element: Sendable>(
@@ -72,126 +84,157 @@ struct ColumnMerge {
     }
   }
 
-  /// Where every feature's share of a common array starts, from the length of each; the end of
-  /// the last one is the array's length.
-  func starts(
-    _ concurrently: Concurrently, _ lengths: @escaping @Sendable (Ranks, UnsetElements<Int>) -> Void
-  ) -> [Int] {
-    var starts = filled(count, concurrently, lengths)
-    var sum = 0
-    for index in starts.indices {
-      let length = starts[index]
-      starts[index] = sum
-      sum += length
-    }
-    starts.append(sum)
-    return starts
-  }
-
-  /// The merged column. The pieces' arrays are dropped one by one as they are taken over, so that
-  /// at no time more than one array is there twice.
-  func column(
-    of pieces: inout [GeometryColumn], _ concurrently: Concurrently
-  ) -> GeometryColumn {
-    var column = GeometryColumn()
-    column.extent = extent
+  /// The merged geometry. The pieces' arrays are dropped one by one as they are taken over, so that
+  /// at no time more than one of them is there twice.
+  func geometry(
+    of pieces: inout [GeometryColumn], in writer: inout ColumnWriter,
+    _ concurrently: Concurrently
+  ) -> PackedGeometry {
     var sources = pieces
     pieces = []
-    let starts = Starts(self, sources, concurrently)
-    precondition(
-      starts.ofCoordinates[count] < Int(UInt32.max),
-      "a layer holds at most 4,294,967,294 coordinates")
-    column.coordinates = filled(starts.ofCoordinates[count], concurrently) {
+    let starts = starts(of: sources, concurrently)
+    let coordinates: Column<Coordinate> = filled(
+      starts.total.coordinates, in: &writer, concurrently
+    ) {
       [sources] ranks, elements in
       let source = sources[ranks.piece]
       for feature in 0..<ranks.count {
         elements.set(
-          from: starts.ofCoordinates[ranks[feature]], to: source.coordinates,
+          from: Int(starts[ranks[feature]].coordinates), to: source.coordinates,
           source.coordinates(ofFeature: feature))
       }
     }
     for piece in sources.indices { sources[piece].coordinates = [] }
-    column.summaries = filled(count, concurrently) { [sources] ranks, elements in
+    let summaries: Column<PackedGeometry.Summary> = filled(count, in: &writer, concurrently) {
+      [sources] ranks, elements in
       let source = sources[ranks.piece].summaries
       for feature in 0..<ranks.count { elements.set(ranks[feature], source[feature]) }
     }
     for piece in sources.indices { sources[piece].summaries = [] }
-    takeOffsets(of: sources, starts, to: &column, concurrently)
-    return column
+    let rest = sources
+    return PackedGeometry(
+      coordinates: coordinates,
+      ringOffsets: ringOffsets(of: rest, starts, in: &writer, concurrently),
+      partOffsets: partOffsets(of: rest, starts, in: &writer, concurrently),
+      featureOffsets: writer.column(
+        count: count + 1, Stretches(count + 1, length: 65_536), concurrently
+      ) { features, elements in
+        for feature in features { elements.set(feature, starts[feature].parts) }
+      },
+      dimensionCodes: filled(starts.total.parts, in: &writer, concurrently) { ranks, elements in
+        let source = rest[ranks.piece]
+        for feature in 0..<ranks.count {
+          var next = Int(starts[ranks[feature]].parts)
+          for part in source.parts(of: feature) {
+            elements.set(next, source.dimensions[part].rawValue)
+            next += 1
+          }
+        }
+      },
+      members: filled(starts.total.parts, in: &writer, concurrently) { ranks, elements in
+        let source = rest[ranks.piece]
+        for feature in 0..<ranks.count {
+          elements.set(
+            from: Int(starts[ranks[feature]].parts), to: source.members,
+            source.parts(of: feature))
+        }
+      },
+      summaries: summaries, extent: extent)
   }
 
-  /// Where every feature's parts, rings and coordinates start in the merged column.
-  private struct Starts: Sendable {
-    let ofParts: [Int]
-    let ofRings: [Int]
-    let ofCoordinates: [Int]
-
-    init(_ merge: ColumnMerge, _ sources: [GeometryColumn], _ concurrently: Concurrently) {
-      ofParts = merge.starts(concurrently) { ranks, lengths in
-        let source = sources[ranks.piece]
-        for feature in 0..<ranks.count {
-          lengths.set(ranks[feature], source.parts(of: feature).count)
-        }
-      }
-      ofRings = merge.starts(concurrently) { ranks, lengths in
-        let source = sources[ranks.piece]
-        for feature in 0..<ranks.count {
-          lengths.set(ranks[feature], source.rings(ofFeature: feature).count)
-        }
-      }
-      ofCoordinates = merge.starts(concurrently) { ranks, lengths in
-        let source = sources[ranks.piece]
-        for feature in 0..<ranks.count {
-          lengths.set(ranks[feature], source.coordinates(ofFeature: feature).count)
-        }
-      }
-    }
-  }
-
-  private func takeOffsets(
-    of sources: [GeometryColumn], _ starts: Starts, to column: inout GeometryColumn,
+  private func partOffsets(
+    of sources: [GeometryColumn], _ starts: Starts, in writer: inout ColumnWriter,
     _ concurrently: Concurrently
-  ) {
-    column.featureOffsets = starts.ofParts.map { UInt32($0) }
-    column.partOffsets = filled(starts.ofParts[count] + 1, concurrently) { ranks, elements in
+  ) -> Column<UInt32> {
+    filled(starts.total.parts + 1, in: &writer, concurrently) { ranks, elements in
       if ranks.piece == 0 { elements.set(0, 0) }
       let source = sources[ranks.piece]
       for feature in 0..<ranks.count {
         let parts = source.parts(of: feature)
-        let start = starts.ofParts[ranks[feature]] + 1 - parts.lowerBound
-        let shift = starts.ofRings[ranks[feature]] - Int(source.partOffsets[parts.lowerBound])
+        let place = starts[ranks[feature]]
+        let start = Int(place.parts) + 1 - parts.lowerBound
+        let shift = Int(place.rings) - Int(source.partOffsets[parts.lowerBound])
         for part in parts {
           elements.set(start + part, UInt32(Int(source.partOffsets[part + 1]) + shift))
         }
       }
     }
-    column.ringOffsets = filled(starts.ofRings[count] + 1, concurrently) { ranks, elements in
+  }
+
+  private func ringOffsets(
+    of sources: [GeometryColumn], _ starts: Starts, in writer: inout ColumnWriter,
+    _ concurrently: Concurrently
+  ) -> Column<UInt32> {
+    filled(starts.total.rings + 1, in: &writer, concurrently) { ranks, elements in
       if ranks.piece == 0 { elements.set(0, 0) }
       let source = sources[ranks.piece]
       for feature in 0..<ranks.count {
         let rings = source.rings(ofFeature: feature)
-        let start = starts.ofRings[ranks[feature]] + 1 - rings.lowerBound
-        let shift =
-          starts.ofCoordinates[ranks[feature]] - Int(source.ringOffsets[rings.lowerBound])
+        let place = starts[ranks[feature]]
+        let start = Int(place.rings) + 1 - rings.lowerBound
+        let shift = Int(place.coordinates) - Int(source.ringOffsets[rings.lowerBound])
         for ring in rings {
           elements.set(start + ring, UInt32(Int(source.ringOffsets[ring + 1]) + shift))
         }
       }
     }
-    column.dimensions = filled(starts.ofParts[count], concurrently) { ranks, elements in
-      let source = sources[ranks.piece]
-      for feature in 0..<ranks.count {
-        elements.set(
-          from: starts.ofParts[ranks[feature]], to: source.dimensions, source.parts(of: feature))
+  }
+
+  // MARK: Starts
+
+  /// Where the parts, rings and coordinates of one feature start in the merged columns.
+  private struct Start: Sendable {
+    var parts: UInt32
+    var rings: UInt32
+    var coordinates: UInt32
+  }
+
+  /// Where every feature's parts, rings and coordinates start, and where the last one's end.
+  private struct Starts: Sendable {
+    private let all: [Start]
+    let total: (parts: Int, rings: Int, coordinates: Int)
+
+    @inline(__always)
+    subscript(rank: Int) -> Start { all[rank] }
+
+    /// Of lengths, and one more that is nothing's.
+    init(_ lengths: consuming [Start]) {
+      var sum = (parts: 0, rings: 0, coordinates: 0)
+      for index in lengths.indices {
+        let length = lengths[index]
+        lengths[index] = Start(
+          parts: UInt32(truncatingIfNeeded: sum.parts),
+          rings: UInt32(truncatingIfNeeded: sum.rings),
+          coordinates: UInt32(truncatingIfNeeded: sum.coordinates))
+        sum.parts += Int(length.parts)
+        sum.rings += Int(length.rings)
+        sum.coordinates += Int(length.coordinates)
       }
+      // A part has a ring and a ring a coordinate, so theirs are no more.
+      precondition(
+        sum.coordinates < Int(UInt32.max), "a layer holds at most 4,294,967,294 coordinates")
+      all = lengths
+      total = sum
     }
-    column.members = filled(starts.ofParts[count], concurrently) { ranks, elements in
-      let source = sources[ranks.piece]
-      for feature in 0..<ranks.count {
-        elements.set(
-          from: starts.ofParts[ranks[feature]], to: source.members, source.parts(of: feature))
-      }
-    }
+  }
+
+  private func starts(of sources: [GeometryColumn], _ concurrently: Concurrently) -> Starts {
+    let count = count
+    // Without pieces there is nobody to set the end.
+    guard !sources.isEmpty else { return Starts([Start(parts: 0, rings: 0, coordinates: 0)]) }
+    return Starts(
+      filled(count + 1, concurrently) { ranks, lengths in
+        if ranks.piece == 0 { lengths.set(count, Start(parts: 0, rings: 0, coordinates: 0)) }
+        let source = sources[ranks.piece]
+        for feature in 0..<ranks.count {
+          lengths.set(
+            ranks[feature],
+            Start(
+              parts: UInt32(source.parts(of: feature).count),
+              rings: UInt32(source.rings(ofFeature: feature).count),
+              coordinates: UInt32(source.coordinates(ofFeature: feature).count)))
+        }
+      })
   }
 }
 

@@ -48,6 +48,9 @@ extension GeometryColumn {
     private(set) var column = GeometryColumn()
     private var scratch: [Coordinate] = []
 
+    /// Makes room for what another builder has.
+    mutating func reserve(like other: borrowing Builder) { column.reserve(like: other.column) }
+
     /// Takes a geometry as the next feature, or says why it has no place on the map.
     mutating func append(
       _ buffer: borrowing GeometryBuffer, placement: Placement
@@ -158,6 +161,18 @@ extension GeometryColumn {
     }
   }
 
+  /// Makes room for as much as another column has, and an eighth: an array that grows copies all
+  /// it has to pages that nobody has touched.
+  fileprivate mutating func reserve(like other: borrowing GeometryColumn) {
+    coordinates.reserveCapacity(other.coordinates.count / 8 * 9)
+    ringOffsets.reserveCapacity(other.ringOffsets.count / 8 * 9)
+    partOffsets.reserveCapacity(other.partOffsets.count / 8 * 9)
+    featureOffsets.reserveCapacity(other.featureOffsets.count / 8 * 9)
+    dimensions.reserveCapacity(other.dimensions.count / 8 * 9)
+    members.reserveCapacity(other.members.count / 8 * 9)
+    summaries.reserveCapacity(other.summaries.count / 8 * 9)
+  }
+
   /// How far the arrays had been filled.
   struct Mark {
     var coordinates: Int
@@ -202,13 +217,15 @@ extension GeometryColumn {
     coordinates.append(addingCapacity: count) { (ring: inout OutputSpan<Coordinate>) in
       var first = Coordinate(0, 0)
       var mercator = MercatorPlace(placement)
-      for index in range {
+      // A closed ring's end is its start, and in the world it need not be worked out again.
+      let isRepeated = isClosed && !mustClose && placement.isWorld && range.count > 1
+      for index in isRepeated ? range.dropLast() : range {
         let world = placement.isWorld ? mercator.project(stored[index]) : stored[index]
         if index == start { first = world }
         box.formUnion(world)
         ring.append(world)
       }
-      if mustClose { ring.append(first) }
+      if mustClose || isRepeated { ring.append(first) }
     }
     return box
   }

@@ -11,7 +11,8 @@ enum RingValidity {
     guard let shell = rings.first else { return true }
     // The common small ring is decided without any copying.
     if rings.count == 1 && column.coordinates(of: shell).count <= blockSize + 1 {
-      return isSimpleSmallRing(column.coordinates[column.coordinates(of: shell)])
+      return isSimpleSmallRing(
+        column.coordinates.span.extracting(column.coordinates(of: shell)))
     }
     let edges = edges(of: column, part: part)
     return !hasConflict(edges) && !crossesThroughVertices(column, rings: rings)
@@ -20,19 +21,44 @@ enum RingValidity {
 
   // MARK: Small rings
 
-  private static func isSimpleSmallRing(_ ring: ArraySlice<Coordinate>) -> Bool {
-    let first = ring.startIndex
-    let last = ring.endIndex - 1
-    guard last - first >= 3 else { return false }
-    for i in first..<(last - 1) {
-      for j in (i + 1)..<last {
-        let conflict = conflicts(
-          (ring[i], ring[i + 1]), (ring[j], ring[j + 1]),
-          areNeighbors: j == i + 1 || (i == first && j == last - 1))
-        if conflict { return false }
+  private static func isSimpleSmallRing(_ ring: Span<Coordinate>) -> Bool {
+    let last = ring.count - 1
+    guard last >= 3 else { return false }
+    for i in 0..<(last - 1) {
+      let (a, b) = (ring[i], ring[i + 1])
+      if a == b { continue }
+      if foldsBack(a, b, ring[i + 2]) { return false }
+      guard i + 2 < last else { continue }
+      for j in (i + 2)..<last where !(i == 0 && j == last - 1 && ring[last] == a) {
+        // The last edge of a closed ring ends where the first starts, and is none of these.
+        if conflicts(a, b, ring[j], ring[j + 1], areNeighbors: i == 0 && j == last - 1) {
+          return false
+        }
       }
     }
     return true
+  }
+
+  /// Whether of two edges a–b and b–c one lies on the other: all that neighbors can do to each
+  /// other, since an edge never crosses one that starts where it ends.
+  @inline(__always)
+  private static func foldsBack(_ a: Coordinate, _ b: Coordinate, _ c: Coordinate) -> Bool {
+    b != c
+      && (SegmentRelation.isInside(c, of: a, b) || SegmentRelation.isInside(a, of: b, c))
+  }
+
+  /// The same as ``conflicts(_:_:areNeighbors:)``, with every side worked out once.
+  @inline(__always)
+  private static func conflicts(
+    _ a: Coordinate, _ b: Coordinate, _ c: Coordinate, _ d: Coordinate, areNeighbors: Bool
+  ) -> Bool {
+    let abc = SegmentRelation.orientation(a, b, c)
+    let abd = SegmentRelation.orientation(a, b, d)
+    let cda = SegmentRelation.orientation(c, d, a)
+    // Nearly always the second edge is on one side of the first, and the first's start is not on
+    // the second.
+    if (abc > 0 && abd > 0 || abc < 0 && abd < 0) && cda != 0 { return false }
+    return conflicts((a, b), (c, d), areNeighbors: areNeighbors)
   }
 
   /// Neighbors share an endpoint by right; they conflict only when one folds back onto the other.
@@ -77,14 +103,11 @@ enum RingValidity {
   }
 
   private static func hasConflict(_ edges: [Edge]) -> Bool {
-    var blocks: [Envelope] = []
-    for start in stride(from: 0, to: edges.count, by: blockSize) {
-      var box = Envelope.empty
-      for edge in edges[start..<min(start + blockSize, edges.count)] {
-        box.formUnion(edge.a)
-        box.formUnion(edge.b)
+    let boxes = edges.map { Envelope($0.a, $0.b) }
+    let blocks = stride(from: 0, to: edges.count, by: blockSize).map { start in
+      boxes[start..<min(start + blockSize, boxes.count)].reduce(into: Envelope.empty) {
+        $0.formUnion($1)
       }
-      blocks.append(box)
     }
     let tree = EnvelopeIndex(blocks)
     var found: [UInt32] = []
@@ -92,31 +115,30 @@ enum RingValidity {
       found.removeAll(keepingCapacity: true)
       tree.search(box, into: &found)
       for other in found where Int(other) >= index {
-        if blocksConflict(edges, index, Int(other)) { return true }
+        if blocksConflict(edges, boxes, index, Int(other), blocks[Int(other)]) { return true }
       }
     }
     return false
   }
 
-  private static func blocksConflict(_ edges: [Edge], _ first: Int, _ second: Int) -> Bool {
+  private static func blocksConflict(
+    _ edges: [Edge], _ boxes: [Envelope], _ first: Int, _ second: Int, _ box: Envelope
+  ) -> Bool {
     let a = (first * blockSize)..<min((first + 1) * blockSize, edges.count)
     let b = (second * blockSize)..<min((second + 1) * blockSize, edges.count)
-    for i in a {
+    // An edge that is apart from a block is apart from all of its edges, and nearly all pairs that
+    // are left are apart as well: comparisons say so, which round nothing.
+    for i in a where boxes[i].intersects(box) {
       for j in max(b.lowerBound, i + 1)..<max(b.upperBound, i + 1)
-      where conflicts(edges[i], edges[j]) {
+      where boxes[i].intersects(boxes[j]) && conflicts(edges[i], edges[j]) {
         return true
       }
     }
     return false
   }
 
+  /// Of edges whose rectangles meet.
   private static func conflicts(_ p: Edge, _ q: Edge) -> Bool {
-    // Nearly all pairs of a block are apart, and four comparisons say so.
-    if max(p.a.x, p.b.x) < min(q.a.x, q.b.x) || max(q.a.x, q.b.x) < min(p.a.x, p.b.x)
-      || max(p.a.y, p.b.y) < min(q.a.y, q.b.y) || max(q.a.y, q.b.y) < min(p.a.y, p.b.y)
-    {
-      return false
-    }
     // Different rings may touch in points; a crossing or a shared stretch changes what is inside.
     if p.ring != q.ring {
       return SegmentRelation.properlyCross(p.a, p.b, q.a, q.b)
@@ -185,5 +207,14 @@ enum RingValidity {
       if !contains(column, ring: rings.lowerBound, point) { return false }
     }
     return true
+  }
+}
+
+extension Envelope {
+  /// The rectangle around an edge.
+  fileprivate init(_ a: Coordinate, _ b: Coordinate) {
+    self.init(
+      minX: Swift.min(a.x, b.x), minY: Swift.min(a.y, b.y), maxX: Swift.max(a.x, b.x),
+      maxY: Swift.max(a.y, b.y))
   }
 }

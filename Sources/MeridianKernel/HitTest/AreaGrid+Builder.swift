@@ -1,5 +1,5 @@
 /// Lays polygon parts of many edges out in cells.
-struct AreaGridBuilder {
+struct AreaGridBuilder: Sendable {
   private var cells: [UInt32] = []
   private var edges: [UInt32] = []
   private let geometry: PackedGeometry
@@ -46,6 +46,60 @@ struct AreaGridBuilder {
   /// The columns of all grids made so far.
   func finish(in writer: inout ColumnWriter) -> AreaGrids {
     AreaGrids(cells: writer.column(cells), edges: writer.column(edges))
+  }
+
+  /// Lays parts out in an order, stretches of them at the same time.
+  static func build(
+    _ layout: RunLayout, order: [UInt32], geometry: PackedGeometry,
+    in writer: inout ColumnWriter, _ concurrently: Concurrently
+  ) -> (parts: Column<HitIndex.AreaPart>, grids: AreaGrids) {
+    // Short ones: a single part may have as many edges as all others together.
+    let pieces = Stretches(order.count, length: 8).map(concurrently) { places in
+      var builder = AreaGridBuilder(geometry)
+      let parts = places.map { place in
+        let number = Int(order[place])
+        var area = layout.areaParts[number]
+        area.grid = builder.grid(of: Int(area.part), box: layout.areaBoxes[number])
+        return area
+      }
+      return (parts, builder)
+    }
+    var parts: [HitIndex.AreaPart] = []
+    parts.reserveCapacity(order.count)
+    var ends = (cells: 0, edges: 0)
+    // Where a piece's grids go; those that the numbers of cells and edges cannot reach are none.
+    var kept: [(builder: AreaGridBuilder, firstCell: Int, firstEdge: Int)] = []
+    for (areas, builder) in pieces {
+      let isKept =
+        ends.cells + builder.cells.count < Int(UInt32.max)
+        && ends.edges + builder.edges.count < Int(UInt32.max)
+      for var area in areas {
+        if !isKept { area.grid = AreaGrid() }
+        if area.grid.hasCells {
+          area.grid.firstCell += UInt32(ends.cells)
+          area.grid.firstEdge += UInt32(ends.edges)
+        }
+        parts.append(area)
+      }
+      guard isKept else { continue }
+      kept.append((builder, ends.cells, ends.edges))
+      ends.cells += builder.cells.count
+      ends.edges += builder.edges.count
+    }
+    let sources = kept
+    let cells: Column<UInt32> = writer.column(
+      count: ends.cells, workers: kept.count, concurrently
+    ) { piece, cells in
+      let (source, first, _) = sources[piece]
+      cells.set(from: first, to: source.cells, source.cells.indices)
+    }
+    let edges: Column<UInt32> = writer.column(
+      count: ends.edges, workers: kept.count, concurrently
+    ) { piece, edges in
+      let (source, _, first) = sources[piece]
+      edges.set(from: first, to: source.edges, source.edges.indices)
+    }
+    return (writer.column(parts), AreaGrids(cells: cells, edges: edges))
   }
 
   /// About one cell for two edges, as square as the box allows.

@@ -27,6 +27,12 @@ extension HitIndex {
       self.placement = placement == .degrees ? .degrees : .mercatorMeters
     }
 
+    /// Makes room for about as many rows as another builder has taken, of the same kind.
+    public mutating func reserve(like other: borrowing Builder) {
+      geometry.reserve(like: other.geometry)
+      rows.reserveCapacity(other.rows.count / 8 * 9)
+    }
+
     /// Takes a row; one without a place on the map is kept as a problem and never hit.
     ///
     /// `symbolRadius` in points is the feature's own; nil, negative or not finite means the
@@ -86,7 +92,7 @@ extension HitIndex {
     }
 
     /// Puts neighbors side by side and sorts everything into its trees; the builder is used up.
-    public consuming func build() -> HitIndex { HitIndex(sorted()) }
+    public consuming func build() -> HitIndex { HitIndex(sorted(), inTurn) }
 
     /// The same on several threads; nil when it was canceled.
     public consuming func build(
@@ -105,7 +111,7 @@ extension HitIndex {
       isCanceled: () -> Bool = { false }
     ) -> HitIndex? {
       guard let sorted = merged(builders, concurrently, isCanceled) else { return nil }
-      return HitIndex(sorted)
+      return HitIndex(sorted, concurrently)
     }
   }
 }
@@ -113,17 +119,13 @@ extension HitIndex {
 extension HitIndex {
   /// All there is of a layer, its features along a Hilbert curve.
   struct Sorted {
-    var column: GeometryColumn
-    var rows: [Row]
-    var titles: TitleColumn
+    var geometry: PackedGeometry
+    var rows: Column<Row>
+    var titles: PackedTitles
     var problems: [Problem]
-    var symbolRadii: [Float]
-  }
-
-  fileprivate convenience init(_ sorted: consuming Sorted) {
-    self.init(
-      column: sorted.column, rows: sorted.rows, titles: sorted.titles, problems: sorted.problems,
-      symbolRadii: sorted.symbolRadii)
+    var symbolRadii: Column<Float>
+    /// Has the columns' memory.
+    var writer: ColumnWriter
   }
 }
 
@@ -139,9 +141,12 @@ extension HitIndex.Builder {
     if !radii.isEmpty {
       sortedRadii = order.map { Int($0) < radii.count ? radii[Int($0)] : .nan }
     }
+    var writer = ColumnWriter()
     return HitIndex.Sorted(
-      column: geometry.column.reordered(by: order), rows: order.map { rows[Int($0)] },
-      titles: sortedTitles, problems: problems, symbolRadii: sortedRadii)
+      geometry: PackedGeometry(geometry.column.reordered(by: order), in: &writer),
+      rows: writer.column(order.map { rows[Int($0)] }),
+      titles: sortedTitles.packed(in: &writer), problems: problems,
+      symbolRadii: writer.column(sortedRadii), writer: writer)
   }
 
   /// What several builders have collected, in its final order; nil when it was canceled.
@@ -155,25 +160,28 @@ extension HitIndex.Builder {
     builders = []
     let merge = ColumnMerge(columns, concurrently)
     if isCanceled() { return nil }
-    let column = merge.column(of: &columns, concurrently)
+    var writer = ColumnWriter()
+    let geometry = merge.geometry(of: &columns, in: &writer, concurrently)
     if isCanceled() { return nil }
-    let rows: [HitIndex.Row] = merge.filled(merge.count, concurrently) { ranks, rows in
+    let rows: Column<HitIndex.Row> = merge.filled(merge.count, in: &writer, concurrently) {
+      ranks, rows in
       let source = rest[ranks.piece].rows
       for feature in 0..<ranks.count { rows.set(ranks[feature], source[feature]) }
     }
-    var radii: [Float] = []
-    if rest.contains(where: { !$0.radii.isEmpty }) {
-      radii = merge.filled(merge.count, concurrently) { ranks, radii in
-        let source = rest[ranks.piece].radii
-        for feature in 0..<ranks.count {
-          radii.set(ranks[feature], feature < source.count ? source[feature] : .nan)
-        }
+    let hasRadii = rest.contains { !$0.radii.isEmpty }
+    let radii: Column<Float> = merge.filled(
+      hasRadii ? merge.count : 0, in: &writer, concurrently
+    ) { ranks, radii in
+      let source = rest[ranks.piece].radii
+      for feature in 0..<ranks.count {
+        radii.set(ranks[feature], feature < source.count ? source[feature] : .nan)
       }
     }
-    let titles = TitleColumn(rest.map(\.titles), merge, concurrently)
+    let titles = PackedTitles(rest.map(\.titles), merge, in: &writer, concurrently)
     if isCanceled() { return nil }
     return HitIndex.Sorted(
-      column: column, rows: rows, titles: titles, problems: problems, symbolRadii: radii)
+      geometry: geometry, rows: rows, titles: titles, problems: problems, symbolRadii: radii,
+      writer: writer)
   }
 }
 

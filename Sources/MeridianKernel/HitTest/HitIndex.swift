@@ -115,39 +115,34 @@ public final class HitIndex: Sendable {
     self.memory = memory
   }
 
-  convenience init(
-    column: GeometryColumn, rows: [Row], titles: TitleColumn, problems: [Problem],
-    symbolRadii: [Float]
-  ) {
-    var writer = ColumnWriter()
-    let geometry = PackedGeometry(column, in: &writer)
-    let layout = RunLayout(geometry)
-    let packed = PackedRTree.build(layout.boxes, in: &writer)
+  /// Lays out what is sorted; the index is the same for any number of threads.
+  convenience init(_ sorted: consuming Sorted, _ concurrently: Concurrently) {
+    var writer = sorted.writer
+    let geometry = sorted.geometry
+    let layout = RunLayout(geometry, concurrently)
+    let packed = PackedRTree.build(layout.boxes, in: &writer, concurrently)
     let runs = RunRecords(
-      layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer)
+      layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer,
+      concurrently)
     let slabs = RunSlabs(
-      layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer)
-    let areas = PackedRTree.build(layout.areaBoxes, in: &writer)
-    var builder = AreaGridBuilder(geometry)
-    let areaParts = writer.column(
-      areas.order.map { number in
-        var area = layout.areaParts[Int(number)]
-        area.grid = builder.grid(of: Int(area.part), box: layout.areaBoxes[Int(number)])
-        return area
-      })
-    let features = PackedRTree.build(
-      column.summaries.map(\.envelope), sorted: true, in: &writer)
+      layout, order: packed.order, tree: packed.tree, geometry: geometry, in: &writer,
+      concurrently)
+    let areas = PackedRTree.build(layout.areaBoxes, in: &writer, concurrently)
+    let grids = AreaGridBuilder.build(
+      layout, order: areas.order, geometry: geometry, in: &writer, concurrently)
+    let features = PackedRTree.build(sorted: geometry.count, in: &writer, concurrently) {
+      geometry.summaries[$0].envelope
+    }
     self.init(
       geometry: geometry, tree: packed.tree, runs: runs, slabs: slabs,
-      areas: areas.tree, areaParts: areaParts, grids: builder.finish(in: &writer),
-      features: features.tree,
-      rows: writer.column(rows), titles: titles.packed(in: &writer), problems: problems,
-      symbolRadii: writer.column(symbolRadii),
+      areas: areas.tree, areaParts: grids.parts, grids: grids.grids,
+      features: features, rows: sorted.rows, titles: sorted.titles, problems: sorted.problems,
+      symbolRadii: sorted.symbolRadii,
       traits: Traits(
-        largestRadius: Double(symbolRadii.reduce(0) { $1.isFinite ? max($0, $1) : $0 }),
-        hasPoints: column.dimensions.contains(.point),
-        hasLines: column.dimensions.contains(.line),
-        hasPolygons: column.dimensions.contains(.polygon)),
+        largestRadius: Double(sorted.symbolRadii.reduce(0) { $1.isFinite ? max($0, $1) : $0 }),
+        hasPoints: layout.dimensions.contains(.point),
+        hasLines: layout.dimensions.contains(.line),
+        hasPolygons: layout.dimensions.contains(.polygon)),
       memory: writer.memory)
   }
 }

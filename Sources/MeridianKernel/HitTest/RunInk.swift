@@ -35,22 +35,40 @@ struct RunInk: Sendable {
   }
 
   /// A vertex in steps; those that rounding put beyond the box are put on its rim.
+  @inline(__always)
   func steps(_ vertex: Coordinate) -> (x: UInt16, y: UInt16) {
-    func whole(_ value: Double) -> UInt16 { UInt16(min(max(value.rounded(), 0), Self.steps)) }
-    return (whole((vertex.x - corner.x) * scale), whole((vertex.y - corner.y) * scale))
+    (Self.whole((vertex.x - corner.x) * scale), Self.whole((vertex.y - corner.y) * scale))
+  }
+
+  /// The nearest of the whole steps there are, a half rounded up. What is cut off is exact, so this
+  /// is `rounded()`, without the call that processors without such an instruction take for it.
+  @inline(__always)
+  private static func whole(_ value: Double) -> UInt16 {
+    let held = min(max(value, 0), steps)
+    let below = Int32(held)
+    return UInt16(truncatingIfNeeded: held - Double(below) >= 0.5 ? below &+ 1 : below)
   }
 
   /// Writes a run's x, then its y; the last vertex is repeated to fill up.
+  @inline(__always)
   func write(
     _ run: HitIndex.Run, of geometry: PackedGeometry,
     to numbers: UnsafeMutableBufferPointer<UInt16>
   ) {
     let width = Self.length(run)
-    for index in 0..<width {
-      let number = Int(run.start) + min(index, Int(run.segments))
-      let (x, y) = steps(geometry.coordinates[number])
-      unsafe numbers[index] = x
-      unsafe numbers[width + index] = y
+    let last = Int(run.segments)
+    precondition(last < width && numbers.count >= 2 * width, "a run's ink has room for it")
+    guard let base = numbers.baseAddress else { return }
+    let vertices = unsafe geometry.coordinates.address(Int(run.start), length: last + 1)
+    var end: (x: UInt16, y: UInt16) = (0, 0)
+    for index in 0...last {
+      end = steps(unsafe vertices[index])
+      unsafe base[index] = end.x
+      unsafe base[width + index] = end.y
+    }
+    for index in last..<width {
+      unsafe base[index] = end.x
+      unsafe base[width + index] = end.y
     }
   }
 }

@@ -82,46 +82,75 @@ extension RunRecords {
   /// Puts runs into the tree's order and writes their ink.
   init(
     _ layout: RunLayout, order: [UInt32], tree: PackedRTree, geometry: PackedGeometry,
-    in writer: inout ColumnWriter
+    in writer: inout ColumnWriter, _ concurrently: Concurrently = inTurn
   ) {
-    var lines: [UInt32] = []
-    var end = 0
-    for leaf in stride(from: 0, to: order.count, by: PackedRTree.fanOut) {
-      lines.append(UInt32(truncatingIfNeeded: end))
-      var length = PackedRTree.fanOut * Self.headLength
-      for number in order[leaf..<min(leaf + PackedRTree.fanOut, order.count)] {
-        length += RunInk.length(layout.runs[Int(number)])
+    let leaves = (order.count + PackedRTree.fanOut - 1) / PackedRTree.fanOut
+    let stretches = Stretches(leaves, length: 512)
+    var lines = [UInt32](filling: leaves, workers: stretches.count, concurrently) {
+      stretch, lines in
+      for leaf in stretches[stretch] {
+        var length = PackedRTree.fanOut * Self.headLength
+        for place in Self.places(of: leaf, order) {
+          length += RunInk.length(layout.runs[Int(order[place])])
+        }
+        lines.set(leaf, UInt32((length + Self.lineLength - 1) / Self.lineLength))
       }
-      end += (length + Self.lineLength - 1) / Self.lineLength
+    }
+    var end = 0
+    for leaf in lines.indices {
+      let length = Int(lines[leaf])
+      lines[leaf] = UInt32(truncatingIfNeeded: end)
+      end += length
     }
     precondition(end <= Int(UInt32.max), "a layer's runs fill at most 256 gigabytes")
-    leaves = writer.column(lines)
-    words = unsafe writer.column(UInt32.self, count: end * Self.lineLength) { target in
-      unsafe target.initialize(repeating: 0)
-      var ink = 0
-      for (place, number) in order.enumerated() {
-        let lane = place % PackedRTree.fanOut
-        let record = Int(lines[place / PackedRTree.fanOut]) * Self.lineLength
-        if lane == 0 { ink = PackedRTree.fanOut * Self.headLength }
-        let run = layout.runs[Int(number)]
-        let head = record + lane * Self.headLength
-        unsafe target[head] = run.start
-        unsafe target[head + 1] = run.feature
-        unsafe target[head + 2] = run.part
-        unsafe target[head + 3] =
-          UInt32(ink) | UInt32(run.segments) << 16 | UInt32(run.dimension.rawValue) << 24
-          | UInt32(run.extent.rawValue) << 26
-        let length = RunInk.length(run)
-        guard length > 0 else { continue }
-        unsafe UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(target)[
-            4 * (record + ink)..<4 * (record + ink + length)]
-        ).withMemoryRebound(to: UInt16.self) { numbers in
-          let ink = RunInk(box: tree.box(at: place), frame: tree.frame)
-          unsafe ink.write(run, of: geometry, to: numbers)
+    self.leaves = writer.column(lines)
+    let starts = lines.map { Int($0) * Self.lineLength } + [end * Self.lineLength]
+    words = writer.column(UInt32.self, count: end * Self.lineLength, stretches, concurrently) {
+      leaves, words in
+      for leaf in leaves {
+        unsafe words.with(starts[leaf]..<starts[leaf + 1]) { record in
+          unsafe Self.write(
+            Self.places(of: leaf, order), of: order, layout, tree, geometry, to: record)
         }
-        ink += length
       }
     }
+  }
+
+  @inline(__always)
+  private static func places(of leaf: Int, _ order: [UInt32]) -> Range<Int> {
+    (leaf * PackedRTree.fanOut)..<min((leaf + 1) * PackedRTree.fanOut, order.count)
+  }
+
+  /// Writes the record of a leaf.
+  private static func write(
+    _ places: Range<Int>, of order: [UInt32], _ layout: RunLayout, _ tree: PackedRTree,
+    _ geometry: PackedGeometry, to record: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    guard let base = record.baseAddress else { return }
+    var head = 0
+    var ink = PackedRTree.fanOut * Self.headLength
+    for place in places {
+      let run = layout.runs[Int(order[place])]
+      unsafe record[head] = run.start
+      unsafe record[head + 1] = run.feature
+      unsafe record[head + 2] = run.part
+      unsafe record[head + 3] =
+        UInt32(ink) | UInt32(run.segments) << 16 | UInt32(run.dimension.rawValue) << 24
+        | UInt32(run.extent.rawValue) << 26
+      head += Self.headLength
+      let length = RunInk.length(run)
+      guard length > 0 else { continue }
+      precondition(ink + length <= record.count, "a record holds its ink")
+      unsafe (base + ink).withMemoryRebound(to: UInt16.self, capacity: 2 * length) { numbers in
+        let ink = RunInk(box: tree.box(at: place), frame: tree.frame)
+        unsafe ink.write(
+          run, of: geometry, to: UnsafeMutableBufferPointer(start: numbers, count: 2 * length))
+      }
+      ink += length
+    }
+    // What no run of the leaf and no ink fills.
+    let heads = PackedRTree.fanOut * Self.headLength
+    unsafe record[head..<heads].update(repeating: 0)
+    unsafe record[ink...].update(repeating: 0)
   }
 }

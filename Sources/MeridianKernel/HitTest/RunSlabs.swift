@@ -27,8 +27,8 @@ struct RunSlab: Equatable, Sendable {
   init(_ vertices: some Collection<Coordinate>, box: SIMD4<Float>, frame: PackedRTree.Frame) {
     let extent = max(Double(box.z) - Double(box.x), Double(box.w) - Double(box.y))
     guard let direction = Self.direction(vertices), extent > 0, extent.isFinite else { return }
-    x = Int8((-direction.y * 127).rounded())
-    y = Int8((direction.x * 127).rounded())
+    x = Self.nearest(-direction.y * 127)
+    y = Self.nearest(direction.x * 127)
     let corner = Coordinate(frame.x + Double(box.x), frame.y + Double(box.y))
     let least = Double(min(x, 0)) + Double(min(y, 0))
     var (from, to) = (Double.infinity, -Double.infinity)
@@ -37,12 +37,20 @@ struct RunSlab: Equatable, Sendable {
       from = min(from, along)
       to = max(to, along)
     }
-    low = Self.bound(from / extent - least - RunSlabs.margin, .down)
-    high = Self.bound(to / extent - least + RunSlabs.margin, .up)
+    low = UInt8(Self.held(from / extent - least - RunSlabs.margin))
+    let above = Self.held(to / extent - least + RunSlabs.margin)
+    high = UInt8(above)
+    if Double(high) < above { high += 1 }
   }
 
-  private static func bound(_ value: Double, _ rule: FloatingPointRoundingRule) -> UInt8 {
-    UInt8(min(max(value.rounded(rule), 0), 255))
+  /// Within what a bound can say; the whole part of that is the bound below.
+  private static func held(_ value: Double) -> Double { min(max(value, 0), 255) }
+
+  /// `rounded()`, of a number of three digits, without a call.
+  private static func nearest(_ value: Double) -> Int8 {
+    let whole = Int32(value)
+    let rest = value - Double(whole)
+    return Int8(rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole)
   }
 
   /// A unit vector along vertices: from the first to the last, or along the longest side of what
@@ -75,21 +83,29 @@ extension RunSlabs {
   /// The slabs of runs in their tree's order.
   init(
     _ layout: RunLayout, order: [UInt32], tree: PackedRTree, geometry: PackedGeometry,
-    in writer: inout ColumnWriter
+    in writer: inout ColumnWriter, _ concurrently: Concurrently = inTurn
   ) {
     let leaves = (order.count + PackedRTree.fanOut - 1) / PackedRTree.fanOut
-    bytes = unsafe writer.column(UInt8.self, count: leaves * Self.leafLength) { target in
-      unsafe target.initialize(repeating: 0)
-      for (place, number) in order.enumerated() {
-        let run = layout.runs[Int(number)]
-        guard run.segments > 0 else { continue }
-        let slab = RunSlab(
-          geometry.coordinates[run.vertices], box: tree.box(at: place), frame: tree.frame)
-        let first = place / PackedRTree.fanOut * Self.leafLength + place % PackedRTree.fanOut
-        unsafe target[first] = UInt8(bitPattern: slab.x)
-        unsafe target[first + 16] = UInt8(bitPattern: slab.y)
-        unsafe target[first + 32] = slab.low
-        unsafe target[first + 48] = slab.high
+    bytes = writer.column(
+      UInt8.self, count: leaves * Self.leafLength, Stretches(leaves, length: 512), concurrently
+    ) { leaves, bytes in
+      for leaf in leaves {
+        unsafe bytes.with((leaf * Self.leafLength)..<((leaf + 1) * Self.leafLength)) { target in
+          unsafe target.initialize(repeating: 0)
+          let first = leaf * PackedRTree.fanOut
+          for place in first..<min(first + PackedRTree.fanOut, order.count) {
+            let run = layout.runs[Int(order[place])]
+            guard run.segments > 0 else { continue }
+            let vertices = unsafe UnsafeBufferPointer(
+              start: geometry.coordinates.address(Int(run.start), length: run.vertices.count),
+              count: run.vertices.count)
+            let slab = unsafe RunSlab(vertices, box: tree.box(at: place), frame: tree.frame)
+            unsafe target[place - first] = UInt8(bitPattern: slab.x)
+            unsafe target[place - first + 16] = UInt8(bitPattern: slab.y)
+            unsafe target[place - first + 32] = slab.low
+            unsafe target[place - first + 48] = slab.high
+          }
+        }
       }
     }
   }

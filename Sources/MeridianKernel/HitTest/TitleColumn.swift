@@ -56,7 +56,7 @@ struct TitleColumn: Sendable {
   }
 
   /// Where a feature's title lies, empty when it has none.
-  private func range(_ feature: Int) -> Range<Int> {
+  fileprivate func range(_ feature: Int) -> Range<Int> {
     guard feature + 1 < offsets.count else { return 0..<0 }
     return Int(offsets[feature])..<Int(offsets[feature + 1])
   }
@@ -73,40 +73,61 @@ struct TitleColumn: Sendable {
   }
 }
 
-extension TitleColumn {
+extension PackedTitles {
   /// The titles of several pieces, each feature's at its place in a merge.
-  init(_ pieces: [TitleColumn], _ merge: ColumnMerge, _ concurrently: Concurrently) {
-    guard pieces.contains(where: { !$0.isEmpty }) else { return }
-    let starts = merge.starts(concurrently) { ranks, lengths in
-      let source = pieces[ranks.piece]
-      for feature in 0..<ranks.count { lengths.set(ranks[feature], source.range(feature).count) }
-    }
-    let total = starts[merge.count]
-    guard total < Int(UInt32.max) else {
-      self = Self.truncated(pieces, merge, concurrently)
+  init(
+    _ pieces: [TitleColumn], _ merge: ColumnMerge, in writer: inout ColumnWriter,
+    _ concurrently: Concurrently
+  ) {
+    guard pieces.contains(where: { !$0.isEmpty }) else {
+      self = TitleColumn().packed(in: &writer)
       return
     }
-    offsets = starts.map { UInt32($0) }
-    bytes = merge.filled(total, concurrently) { ranks, bytes in
+    let lengths: [UInt32] = merge.filled(merge.count, concurrently) { ranks, lengths in
       let source = pieces[ranks.piece]
       for feature in 0..<ranks.count {
-        bytes.set(from: starts[ranks[feature]], to: source.bytes, source.range(feature))
+        lengths.set(ranks[feature], UInt32(source.range(feature).count))
       }
+    }
+    let total = lengths.reduce(0) { $0 + Int($1) }
+    guard total < Int(UInt32.max) else {
+      self = TitleColumn(truncating: pieces, merge, concurrently).packed(in: &writer)
+      return
+    }
+    offsets = unsafe writer.column(UInt32.self, count: lengths.count + 1) { offsets in
+      var sum: UInt32 = 0
+      for feature in lengths.indices {
+        unsafe offsets[feature] = sum
+        sum += lengths[feature]
+      }
+      unsafe offsets[lengths.count] = sum
+    }
+    bytes = merge.filled(total, in: &writer, concurrently) { [offsets] ranks, bytes in
+      pieces[ranks.piece].copy(to: bytes, at: offsets, ranks)
+    }
+  }
+}
+
+extension TitleColumn {
+  /// Copies all titles to where they start in the order of a merge.
+  fileprivate func copy(
+    to bytes: UnsetElements<UInt8>, at offsets: Column<UInt32>, _ ranks: ColumnMerge.Ranks
+  ) {
+    for feature in 0..<ranks.count {
+      bytes.set(from: Int(offsets[ranks[feature]]), to: self.bytes, range(feature))
     }
   }
 
-  /// The same feature by feature, where not all titles have room.
-  private static func truncated(
-    _ pieces: [TitleColumn], _ merge: ColumnMerge, _ concurrently: Concurrently
-  ) -> TitleColumn {
+  /// The titles of several pieces feature by feature, where not all of them have room.
+  fileprivate init(
+    truncating pieces: [TitleColumn], _ merge: ColumnMerge, _ concurrently: Concurrently
+  ) {
     let places: [(piece: Int, feature: Int)] = merge.filled(merge.count, concurrently) {
       ranks, places in
       for feature in 0..<ranks.count { places.set(ranks[feature], (ranks.piece, feature)) }
     }
-    var titles = TitleColumn()
     for (next, place) in places.enumerated() {
-      titles.set(place.feature, of: pieces[place.piece], for: next)
+      set(place.feature, of: pieces[place.piece], for: next)
     }
-    return titles
   }
 }

@@ -2,6 +2,7 @@
 /// (D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", 1891).
 enum HilbertCurve {
   /// Where a box's middle lies on the curve through an extent.
+  @inline(__always)
   static func position(of box: Envelope, in extent: Envelope) -> UInt32 {
     let scaleX = extent.width > 0 ? 65535 / extent.width : 0
     let scaleY = extent.height > 0 ? 65535 / extent.height : 0
@@ -19,27 +20,46 @@ enum HilbertCurve {
 
   /// The curve's 32-bit position of a cell of the 65,536 × 65,536 grid.
   ///
-  /// Without branches: which way the curve turns is as good as random, so a processor that guessed
-  /// would guess wrong every other time.
+  /// Without branches and without a loop over the sixteen levels: how a level turns the curve is
+  /// one of four permutations, and the products of all those above each level come of four rounds
+  /// over words of one bit a level, a parallel prefix.
+  @inline(__always)
   static func position(x: UInt32, y: UInt32) -> UInt32 {
-    var x = x
-    var y = y
-    var position: UInt32 = 0
-    for shift in stride(from: UInt32(15), through: 0, by: -1) {
-      let right = (x &>> shift) & 1
-      let upper = (y &>> shift) & 1
-      // Quadrants are visited in the order 0, 1, 2, 3 along a U.
-      position = position << 2 | ((3 &* right) ^ upper)
-      // The first and the last quadrant, the lower ones, hold the curve turned on its side: its
-      // cells are counted from the other end in the last, and x and y change places in both.
-      let isLower = upper &- 1
-      let isLast = (0 &- right) & isLower & 0xFFFF
-      x ^= isLast
-      y ^= isLast
-      let change = (x ^ y) & isLower
-      x ^= change
-      y ^= change
+    // For every level: whether the quadrant keeps, turns, or turns and mirrors the curve.
+    var a = x ^ y
+    var b = 0xFFFF ^ a
+    var c = 0xFFFF ^ (x | y)
+    var d = x & (y ^ 0xFFFF)
+    (a, b, c, d) = (
+      a | (b &>> 1), (a &>> 1) ^ a,
+      ((c &>> 1) ^ (b & (d &>> 1))) ^ c, ((a & (c &>> 1)) ^ (d &>> 1)) ^ d
+    )
+    var shift: UInt32 = 2
+    while shift < 8 {
+      (a, b, c, d) = (
+        (a & (a &>> shift)) ^ (b & (b &>> shift)),
+        (a & (b &>> shift)) ^ (b & ((a ^ b) &>> shift)),
+        c ^ (a & (c &>> shift)) ^ (b & (d &>> shift)),
+        d ^ (b & (c &>> shift)) ^ ((a ^ b) & (d &>> shift))
+      )
+      shift &<<= 1
     }
-    return position
+    (c, d) = (
+      c ^ (a & (c &>> 8)) ^ (b & (d &>> 8)), d ^ (b & (c &>> 8)) ^ ((a ^ b) & (d &>> 8))
+    )
+    // The two bits of every level, from what the levels above made of it.
+    let low = x ^ y
+    let high = (d ^ (d &>> 1)) | (0xFFFF ^ (low | (c ^ (c &>> 1))))
+    return spread(high) &<< 1 | spread(low)
+  }
+
+  /// The sixteen lower bits at even places.
+  @inline(__always)
+  private static func spread(_ bits: UInt32) -> UInt32 {
+    var word = bits
+    word = (word | word &<< 8) & 0x00FF_00FF
+    word = (word | word &<< 4) & 0x0F0F_0F0F
+    word = (word | word &<< 2) & 0x3333_3333
+    return (word | word &<< 1) & 0x5555_5555
   }
 }

@@ -33,14 +33,24 @@ struct PackedRTree: Sendable {
     func low(_ value: Double, _ origin: Double) -> Float {
       let exact = value - origin
       let rounded = Float(exact)
-      return Double(rounded) > exact ? rounded.nextDown : rounded
+      return Self.next(rounded, by: Double(rounded) > exact ? -1 : 0)
     }
 
     @inline(__always)
     func high(_ value: Double, _ origin: Double) -> Float {
       let exact = value - origin
       let rounded = Float(exact)
-      return Double(rounded) < exact ? rounded.nextUp : rounded
+      return Self.next(rounded, by: Double(rounded) < exact ? 1 : 0)
+    }
+
+    /// The number itself, `nextUp` or `nextDown`, without a branch: every other rounding goes the
+    /// wrong way, which no processor can guess. A zero stepped from has the sign of what it was
+    /// rounded from, and so is never stepped from across zero.
+    @inline(__always)
+    private static func next(_ number: Float, by steps: Int32) -> Float {
+      let bits = Int32(bitPattern: number.bitPattern)
+      let isNegative = bits &>> 31
+      return Float(bitPattern: UInt32(bitPattern: bits &+ ((steps ^ isNegative) &- isNegative)))
     }
 
     /// A rectangle in the frame, rounded outward: minX, minY, maxX, maxY.
@@ -68,23 +78,75 @@ struct PackedRTree: Sendable {
 
 extension PackedRTree {
   /// Builds the tree and gives back which rectangle stands at each place; an empty rectangle is
-  /// never found. Rectangles that are `sorted` along a curve already keep their places.
+  /// never found.
   static func build(
-    _ envelopes: [Envelope], sorted: Bool = false, in writer: inout ColumnWriter
+    _ envelopes: [Envelope], in writer: inout ColumnWriter, _ concurrently: Concurrently = inTurn
   ) -> (tree: PackedRTree, order: [UInt32]) {
-    var extent = Envelope.empty
-    for box in envelopes where !box.isEmpty { extent.formUnion(box) }
-    let order =
-      sorted ? Array(0..<UInt32(envelopes.count)) : hilbertOrder(of: envelopes, in: extent)
-    let frame = extent.isEmpty ? Frame(x: 0, y: 0) : Frame(x: extent.center.x, y: extent.center.y)
-    let levels = levelStarts(of: envelopes.count)
-    let nodes = Int(levels.last ?? 0)
-    let boxes = unsafe writer.column(Float.self, count: nodes * nodeLength) { target in
-      unsafe fill(target, envelopes, order, frame: frame, levels: levels)
-    }
+    let extent = extent(of: envelopes.count, concurrently) { envelopes[$0] }
+    let order = hilbertOrder(of: envelopes, in: extent, concurrently)
     let tree = PackedRTree(
-      boxes: boxes, levels: writer.column(levels), count: envelopes.count, frame: frame)
+      of: order.count, in: extent, &writer, concurrently
+    ) { envelopes[Int(order[$0])] }
     return (tree, order)
+  }
+
+  /// Builds the tree over rectangles that keep their places, sorted along a curve as they are.
+  static func build(
+    sorted count: Int, in writer: inout ColumnWriter, _ concurrently: Concurrently = inTurn,
+    _ envelope: @escaping @Sendable (Int) -> Envelope
+  ) -> PackedRTree {
+    let extent = extent(of: count, concurrently, envelope)
+    return PackedRTree(of: count, in: extent, &writer, concurrently, envelope)
+  }
+
+  /// The rectangle around all that are not empty.
+  @inline(__always)
+  private static func extent(
+    of count: Int, _ concurrently: Concurrently,
+    _ envelope: @escaping @Sendable (Int) -> Envelope
+  ) -> Envelope {
+    let boxes = Stretches(count, length: 16_384).map(concurrently) { stretch in
+      var extent = Envelope.empty
+      for index in stretch {
+        let box = envelope(index)
+        if !box.isEmpty { extent.formUnion(box) }
+      }
+      return extent
+    }
+    return boxes.reduce(into: .empty) { $0.formUnion($1) }
+  }
+
+  /// Folds rectangles by their places.
+  @inline(__always)
+  private init(
+    of count: Int, in extent: Envelope, _ writer: inout ColumnWriter,
+    _ concurrently: Concurrently, _ envelope: @escaping @Sendable (Int) -> Envelope
+  ) {
+    let frame = extent.isEmpty ? Frame(x: 0, y: 0) : Frame(x: extent.center.x, y: extent.center.y)
+    let levels = Self.levelStarts(of: count)
+    let nodes = Int(levels.last ?? 0)
+    boxes = unsafe writer.column(Float.self, count: nodes * Self.nodeLength) { target in
+      guard let base = target.baseAddress, count > 0 else { return }
+      let elements = unsafe UnsetElements(base, count: nodes * Self.nodeLength)
+      let leaves = Stretches(Int(levels[1]), length: 1024)
+      leaves.forEach(concurrently) { nodes in
+        Self.fill(nodes, of: count, in: elements) { frame.outward(envelope($0)) }
+      }
+      for level in 1..<(levels.count - 1) {
+        let start = Int(levels[level])
+        let below = Int(levels[level - 1])
+        let parents = Stretches(Int(levels[level + 1]) - start, length: 1024)
+        parents.forEach(concurrently) { nodes in
+          let children = start - below
+          Self.fill(nodes, from: start, of: children, in: elements) { child in
+            Self.bounds(of: below + child, in: elements)
+          }
+        }
+      }
+    }
+    self.levels = writer.column(levels)
+    self.count = count
+    self.frame = frame
   }
 
   /// The first node of every level over a number of rectangles, and one past the last node.
@@ -99,51 +161,64 @@ extension PackedRTree {
     return levels
   }
 
+  /// Sets nodes of a level that starts at node `first`, from the boxes of what is below them.
+  @inline(__always)
   private static func fill(
-    _ target: UnsafeMutableBufferPointer<Float>, _ envelopes: [Envelope], _ order: [UInt32],
-    frame: Frame, levels: [UInt32]
+    _ nodes: Range<Int>, from first: Int = 0, of children: Int, in boxes: UnsetElements<Float>,
+    _ box: (Int) -> SIMD4<Float>
   ) {
     let nobody = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
-    for level in 0..<(levels.count - 1) {
-      let start = Int(levels[level])
-      let children = level == 0 ? order.count : start - Int(levels[level - 1])
-      for slot in 0..<(Int(levels[level + 1]) - start) * fanOut {
-        var box = nobody
-        if slot < children {
-          box =
-            level == 0
-            ? frame.outward(envelopes[Int(order[slot])])
-            : unsafe bounds(of: Int(levels[level - 1]) + slot, in: target)
+    for node in nodes {
+      let start = (first + node) * nodeLength
+      unsafe boxes.with(start..<(start + nodeLength)) { sides in
+        for lane in 0..<fanOut {
+          let child = node * fanOut + lane
+          let box = child < children ? box(child) : nobody
+          unsafe sides[lane] = box.x
+          unsafe sides[lane + 16] = box.y
+          unsafe sides[lane + 32] = box.z
+          unsafe sides[lane + 48] = box.w
         }
-        let first = (start + slot / fanOut) * nodeLength + slot % fanOut
-        for side in 0..<4 { unsafe target[first + 16 * side] = box[side] }
       }
     }
   }
 
   /// The rectangle around a node's entries.
-  private static func bounds(
-    of node: Int, in boxes: UnsafeMutableBufferPointer<Float>
-  ) -> SIMD4<Float> {
+  private static func bounds(of node: Int, in boxes: UnsetElements<Float>) -> SIMD4<Float> {
     var box = SIMD4<Float>(.infinity, .infinity, -.infinity, -.infinity)
-    for lane in 0..<fanOut {
-      let first = node * nodeLength + lane
-      box.x = unsafe min(box.x, boxes[first])
-      box.y = unsafe min(box.y, boxes[first + 16])
-      box.z = unsafe max(box.z, boxes[first + 32])
-      box.w = unsafe max(box.w, boxes[first + 48])
+    unsafe boxes.with((node * nodeLength)..<((node + 1) * nodeLength)) { sides in
+      for lane in 0..<fanOut {
+        box.x = unsafe min(box.x, sides[lane])
+        box.y = unsafe min(box.y, sides[lane + 16])
+        box.z = unsafe max(box.z, sides[lane + 32])
+        box.w = unsafe max(box.w, sides[lane + 48])
+      }
     }
     return box
   }
 
   /// The numbers of rectangles along a Hilbert curve through their middles; empty ones come first.
-  static func hilbertOrder(of envelopes: [Envelope], in extent: Envelope) -> [UInt32] {
+  static func hilbertOrder(
+    of envelopes: [Envelope], in extent: Envelope, _ concurrently: Concurrently = inTurn
+  ) -> [UInt32] {
     // Key and number in one word: sorting whole words is a total order, the same on every run.
-    var keyed = envelopes.enumerated().map { index, box -> UInt64 in
-      guard !box.isEmpty else { return UInt64(index) }
-      return UInt64(HilbertCurve.position(of: box, in: extent)) << 32 | UInt64(index)
+    let stretches = Stretches(envelopes.count, length: 16_384)
+    var keyed = [UInt64](
+      filling: envelopes.count, workers: stretches.count, concurrently
+    ) { stretch, words in
+      for index in stretches[stretch] {
+        let box = envelopes[index]
+        let key = box.isEmpty ? 0 : UInt64(HilbertCurve.position(of: box, in: extent))
+        words.set(index, key << 32 | UInt64(index))
+      }
     }
-    RadixSort.sort(&keyed)
-    return keyed.map { UInt32(truncatingIfNeeded: $0) }
+    RadixSort.sort(&keyed, concurrently)
+    let sorted = keyed
+    return [UInt32](filling: sorted.count, workers: stretches.count, concurrently) {
+      stretch, order in
+      for place in stretches[stretch] {
+        order.set(place, UInt32(truncatingIfNeeded: sorted[place]))
+      }
+    }
   }
 }

@@ -1,19 +1,43 @@
 /// Sorts 64-bit words by their upper half, keeping the order of equal ones.
 enum RadixSort {
-  static func sort(_ words: inout [UInt64]) {
+  /// Sorts on several threads; the order is the same for any number of them.
+  static func sort(_ words: inout [UInt64], _ concurrently: Concurrently = inTurn) {
     guard words.count > 256 else { return words.sort() }
-    var other = [UInt64](repeating: 0, count: words.count)
-    for shift in stride(from: 32, to: 64, by: 11) {
-      var starts = [Int](repeating: 0, count: 2049)
-      for word in words { starts[Int((word >> UInt64(shift)) & 2047) + 1] += 1 }
-      for bucket in 1...2048 { starts[bucket] += starts[bucket - 1] }
-      for word in words {
-        let bucket = Int((word >> UInt64(shift)) & 2047)
-        other[starts[bucket]] = word
-        starts[bucket] += 1
+    let stretches = Stretches(words.count, length: max(words.count / 8, 32_768))
+    for shift in stride(from: UInt64(32), to: 64, by: 11) {
+      let source = words
+      let counts = stretches.map(concurrently) { digits(of: source, $0, shift) }
+      // Where the words of a digit go that a stretch has: after all smaller digits, and after the
+      // same digit of the stretches before it.
+      var starts = counts
+      var next: UInt32 = 0
+      for digit in 0..<2048 {
+        for stretch in counts.indices {
+          starts[stretch][digit] = next
+          next += counts[stretch][digit]
+        }
       }
-      swap(&words, &other)
+      let firsts = starts
+      words = [UInt64](filling: source.count, workers: stretches.count, concurrently) {
+        stretch, sorted in
+        var starts = firsts[stretch]
+        for index in stretches[stretch] {
+          let word = source[index]
+          let digit = Int((word &>> shift) & 2047)
+          sorted.set(Int(starts[digit]), word)
+          starts[digit] &+= 1
+        }
+      }
     }
+  }
+
+  /// How many words of a stretch have each digit of eleven bits.
+  private static func digits(
+    of words: [UInt64], _ stretch: Range<Int>, _ shift: UInt64
+  ) -> [UInt32] {
+    var counts = [UInt32](repeating: 0, count: 2048)
+    for index in stretch { counts[Int((words[index] &>> shift) & 2047)] &+= 1 }
+    return counts
   }
 
   /// The same with room to work in that the caller keeps; digits that all words share cost nothing.

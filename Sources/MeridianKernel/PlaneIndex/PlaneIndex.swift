@@ -74,8 +74,9 @@ public final class PlaneIndex: Sendable {
     runs = writer.column(packed.order.map { Run(layout.runs[Int($0)]) })
     self.areas = areas.tree
     grids = builder.finish(in: &writer)
-    features =
-      PackedRTree.build(column.summaries.map(\.envelope), sorted: true, in: &writer).tree
+    features = PackedRTree.build(sorted: geometry.count, in: &writer) {
+      geometry.summaries[$0].envelope
+    }
     self.rows = writer.column(rows)
     self.geometry = geometry
     self.period = period

@@ -93,6 +93,29 @@ struct ColumnWriter {
     return unsafe Column(base: values, count: count)
   }
 
+  /// A column of `count` values that `workers` bodies set, every one exactly once.
+  mutating func column<Element>(
+    _ type: Element.Type = Element.self, count: Int, workers: Int, _ concurrently: Concurrently,
+    _ body: @escaping @Sendable (Int, UnsetElements<Element>) -> Void
+  ) -> Column<Element> {
+    unsafe column(count: count) { values in
+      guard let base = values.baseAddress, count > 0 else { return }
+      let elements = unsafe UnsetElements(base, count: count)
+      concurrently(workers) { worker in body(worker, elements) }
+    }
+  }
+
+  /// A column of `count` values whose stretches several workers set, each its own.
+  mutating func column<Element>(
+    _ type: Element.Type = Element.self, count: Int, _ stretches: Stretches,
+    _ concurrently: Concurrently,
+    _ body: @escaping @Sendable (Range<Int>, UnsetElements<Element>) -> Void
+  ) -> Column<Element> {
+    column(count: count, workers: stretches.count, concurrently) { stretch, elements in
+      body(stretches[stretch], elements)
+    }
+  }
+
   /// A column with the values of an array.
   mutating func column<Element>(_ values: [Element]) -> Column<Element> {
     unsafe column(count: values.count) { target in

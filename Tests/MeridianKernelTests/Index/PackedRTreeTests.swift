@@ -95,14 +95,36 @@ struct PackedRTreeTests {
   }
 
   @Test func `words are sorted by their upper half and equal ones keep their order`() {
-    for count in [0, 1, 256, 257, 3000] {
+    for count in [0, 1, 256, 257, 3000, 100_000] {
       var random = SplitMix64(seed: UInt64(count) &+ 9)
       var words = (0..<UInt64(count)).map {
         UInt64.random(in: 0..<(count == 257 ? 4 : 1 << 32), using: &random) << 32 | $0
       }
       let expected = words.sorted()
+      var others = words
       RadixSort.sort(&words)
       #expect(words == expected)
+      RadixSort.sort(&others) { count, body in
+        for number in (0..<count).reversed() { body(number) }
+      }
+      #expect(others == expected)
+    }
+  }
+
+  @Test func `a side of a box is rounded to the next number outward, or stays`() {
+    var random = SplitMix64(seed: 5)
+    let special: [Double] = [
+      0, -0.0, 1e-300, -1e-300, 1e-46, -1e-46, 1e-40, -1e-40, 1e39, -1e39, 1, -1, 0.1, -0.1,
+      .infinity, -.infinity, Double(Float.greatestFiniteMagnitude), 16_777_217, -16_777_217,
+    ]
+    let frame = PackedRTree.Frame(x: 0, y: 0)
+    for value in special + (0..<10_000).map({ _ in .random(in: -2...2, using: &random) }) {
+      let near = Float(value)
+      let low = frame.low(value, 0)
+      let high = frame.high(value, 0)
+      #expect(low == (Double(near) > value ? near.nextDown : near), "\(value)")
+      #expect(high == (Double(near) < value ? near.nextUp : near), "\(value)")
+      #expect(Double(low) <= value && value <= Double(high))
     }
   }
 }
@@ -117,6 +139,34 @@ extension EnvelopeIndex {
 }
 
 struct HilbertCurveTests {
+  /// The curve level by level: which quadrant, and how it is turned in there.
+  private static func plain(x: UInt32, y: UInt32) -> UInt32 {
+    var (x, y) = (x, y)
+    var position: UInt32 = 0
+    for shift in (0..<16).reversed() {
+      let isRight = (x >> shift) & 1 == 1
+      let isUpper = (y >> shift) & 1 == 1
+      position = position << 2 | (isUpper ? (isRight ? 2 : 1) : isRight ? 3 : 0)
+      guard !isUpper else { continue }
+      if isRight { (x, y) = (0xFFFF ^ x, 0xFFFF ^ y) }
+      swap(&x, &y)
+    }
+    return position
+  }
+
+  @Test func `a position is what the levels give one after the other`() {
+    var random = SplitMix64(seed: 3)
+    let corners: [UInt32] = [0, 1, 2, 0x7FFF, 0x8000, 0xFFFE, 0xFFFF]
+    var cells = corners.flatMap { x in corners.map { (x, $0) } }
+    for _ in 0..<10_000 {
+      cells.append(
+        (.random(in: 0...0xFFFF, using: &random), .random(in: 0...0xFFFF, using: &random)))
+    }
+    for (x, y) in cells {
+      #expect(HilbertCurve.position(x: x, y: y) == Self.plain(x: x, y: y), "\(x) \(y)")
+    }
+  }
+
   /// The 16 × 16 cells of a corner; the curve of order 16 fills an aligned corner without leaving.
   private func corner(_ x0: UInt32, _ y0: UInt32) -> [(position: UInt32, x: UInt32, y: UInt32)] {
     (0..<UInt32(256)).map { cell in
