@@ -53,13 +53,19 @@ struct Stretches: Sendable {
 /// The elements of an array that is being made: several workers set them, each its own, once.
 @safe
 struct UnsetElements<Element: Sendable>: Sendable {
-  /// Every worker has elements of its own.
-  nonisolated(unsafe) private let base: UnsafeMutablePointer<Element>
+  /// Where they are: a number may cross threads, and every worker has elements of its own.
+  private let address: UInt
   let count: Int
 
   init(_ base: UnsafeMutablePointer<Element>, count: Int) {
-    unsafe self.base = base
+    address = UInt(bitPattern: base)
     self.count = count
+  }
+
+  @inline(__always)
+  private var base: UnsafeMutablePointer<Element> {
+    // Made of a pointer, so never nil.
+    unsafe UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
   }
 
   /// Sets one element.

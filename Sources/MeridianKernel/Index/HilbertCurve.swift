@@ -20,9 +20,9 @@ enum HilbertCurve {
 
   /// The curve's 32-bit position of a cell of the 65,536 × 65,536 grid.
   ///
-  /// Without branches and without a loop over the sixteen levels: how a level turns the curve is one
-  /// of four permutations, and the products of all those above each level come of four rounds over
-  /// words of one bit a level, a parallel prefix.
+  /// Without branches and without a loop over the sixteen levels: how a level turns the curve is
+  /// one of four permutations, and the products of all those above each level come of four rounds
+  /// over words of one bit a level, a parallel prefix.
   @inline(__always)
   static func position(x: UInt32, y: UInt32) -> UInt32 {
     // For every level: whether the quadrant keeps, turns, or turns and mirrors the curve.
