@@ -220,8 +220,6 @@ struct ColumnMerge {
 
   private func starts(of sources: [GeometryColumn], _ concurrently: Concurrently) -> Starts {
     let count = count
-    // Without pieces there is nobody to set the end.
-    guard !sources.isEmpty else { return Starts([Start(parts: 0, rings: 0, coordinates: 0)]) }
     return Starts(
       filled(count + 1, concurrently) { ranks, lengths in
         if ranks.piece == 0 { lengths.set(count, Start(parts: 0, rings: 0, coordinates: 0)) }

@@ -83,8 +83,8 @@ extension PackedRTree {
         disc.kernelDisc, boxes.base + below * Self.nodeLength, slabs, children))
   }
 
-  /// Adds to `found` the places in some leaves whose box, and slab where there are slabs, may meet a
-  /// disc, in no order the caller may rely on.
+  /// Adds to `found` the places in some leaves whose box, and slab where there are slabs, may meet
+  /// a disc, in no order the caller may rely on.
   @inline(__always)
   func find(
     _ disc: FrameDisc, slabs: RunSlabs?, in leaves: PlaceList, _ range: Range<Int>,
