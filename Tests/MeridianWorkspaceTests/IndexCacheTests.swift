@@ -170,6 +170,8 @@ import Testing
     for length in [0, 1, 63, 4095, 4096, image.count - 64] {
       #expect(!open(Array(image[..<length])))
     }
+    // Records of runs, the fifteenth column, too short for their own heads.
+    #expect(!open(image.withCount(of: 14, set: 16)))
     var random = SplitMix64(seed: 2)
     // The head's words tell counts, places and lengths: most changes of them show at once, and
     // none may do harm.
@@ -251,5 +253,18 @@ import Testing
     #expect(contents(made) == contents(try load(store, .known, cached: false)))
     #expect(files.allSatisfy { $0.hasSuffix(".index") || $0.hasSuffix(".seal") })
     try store.close()
+  }
+}
+
+extension [UInt8] {
+  /// An image with another count of values for one of its columns.
+  fileprivate func withCount(of column: Int, set count: UInt64) -> [UInt8] {
+    var bytes = self
+    bytes.withUnsafeMutableBytes { head in
+      let numbers = Int(head.load(fromByteOffset: 8, as: UInt64.self))
+      let place = 8 * (3 + numbers + 3 * column + 1)
+      head.storeBytes(of: count, toByteOffset: place, as: UInt64.self)
+    }
+    return bytes
   }
 }

@@ -69,8 +69,7 @@ size_t csimdjson_padding(void);
 bool csimdjson_available(void);
 
 // A parser whose buffers are reused. Documents above `size_limit` bytes or `depth_limit` nested
-// arrays and objects are refused. NULL when there is no memory or no
-// library.
+// arrays and objects are refused. NULL when there is no memory or no library.
 csimdjson_parser *_Nullable csimdjson_new(size_t size_limit, size_t depth_limit);
 
 // Frees a parser and everything its last result points to.

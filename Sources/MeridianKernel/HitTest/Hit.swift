@@ -136,7 +136,7 @@ public struct HitAnswer: Sendable {
 public struct HitTrace: Hashable, Sendable {
   /// Tree nodes opened.
   public var nodes = 0
-  /// Boxes of runs that the tree found near.
+  /// Runs that the tree found near, by their boxes and, seen straight down, their slabs.
   public var boxes = 0
   /// Runs of segments (or points) measured exactly.
   public var runs = 0

@@ -60,7 +60,10 @@ extension HitIndex {
       let titleOffsets = image.column(UInt32.self), let refused = image.column(ProblemRecord.self),
       leaves.count == (tree.count + PackedRTree.fanOut - 1) / PackedRTree.fanOut,
       slabs.count == leaves.count * RunSlabs.leafLength,
-      words.count % RunRecords.lineLength == 0, areaParts.count == areas.count,
+      words.count % RunRecords.lineLength == 0,
+      // A leaf's heads are longer than a run's ink, so what lies about where it is stays within.
+      words.count >= leaves.count * PackedRTree.fanOut * RunRecords.headLength,
+      areaParts.count == areas.count,
       features.count == geometry.count,
       rows.count == geometry.count, radii.count == 0 || radii.count == geometry.count
     else { return nil }

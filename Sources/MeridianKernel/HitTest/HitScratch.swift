@@ -12,12 +12,13 @@ public struct HitScratch: Sendable {
 
   /// The layers' world copies on the glass, and what each has found so far.
   var passes: [Pass] = []
-  /// Leaves of trees, inner nodes yet to visit, and polygon parts that may be around the tap.
-  var areaLeaves = PlaceList(filler: 0)
-  var parts = PlaceList(filler: 0)
+  /// Leaves of the trees, and inner nodes yet to visit.
   var leaves = PlaceList(filler: 0)
+  var areaLeaves = PlaceList(filler: 0)
   var frontier = PlaceList(filler: 0)
-  /// Places of runs whose boxes the trees let through.
+  /// Places of polygon parts of more than one run that may be around the tap.
+  var parts = PlaceList(filler: 0)
+  /// Places of runs that the trees let through.
   var found = PlaceList(filler: 0)
   /// The runs that may be within reach.
   var near = ReusedList(filler: NearRun.nothing)

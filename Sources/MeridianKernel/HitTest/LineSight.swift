@@ -26,7 +26,8 @@ struct LineSight: Sendable {
   mutating func see(_ vertices: Range<Int>, of geometry: PackedGeometry) {
     let first = vertices.lowerBound
     let before = sight.bare
-    if vertices.count < 2 {
+    // What lies beyond the coordinates, as a file may have it, is one vertex too.
+    if vertices.count < 2 || vertices.upperBound > geometry.coordinates.count {
       let vertex = geometry.coordinates[first]
       unsafe see([vertex.x, vertex.y, vertex.x, vertex.y], 1)
     } else {

@@ -1,12 +1,7 @@
-/// The normal distribution's density and cumulative function, in logarithms where tails matter.
+/// The normal distribution's cumulative function, in logarithms where tails matter.
 enum NormalDistribution {
   private static let rootTwo = 1.4142135623730951
   private static let logRootTwoPi = 0.9189385332046728
-
-  /// ln of the density of N(0, variance) at x.
-  static func logDensity(_ x: Double, variance: Double) -> Double {
-    -x * x / (2 * variance) - 0.5 * LibM.logarithm(variance) - logRootTwoPi
-  }
 
   /// Φ(b) − Φ(a) for a ≤ b, without cancellation when both lie in one tail: the plain twin of what
   /// a ``LineSight`` takes eight at a time.

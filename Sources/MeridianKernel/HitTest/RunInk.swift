@@ -2,8 +2,6 @@
 /// its box, the longer side of which has 65,535 steps.
 struct RunInk: Sendable {
   let corner: Coordinate
-  /// In world widths.
-  let step: Double
   /// Steps in a world width.
   let scale: Double
 
@@ -19,9 +17,7 @@ struct RunInk: Sendable {
     corner = Coordinate(frame.x + Double(box.x), frame.y + Double(box.y))
     let extent = max(Double(box.z) - Double(box.x), Double(box.w) - Double(box.y))
     // Of a box without extent the squares of distances must still fit a `Float`.
-    let counted = max(extent, Self.steps * 1e-17)
-    step = counted / Self.steps
-    scale = Self.steps / counted
+    scale = Self.steps / max(extent, Self.steps * 1e-17)
   }
 
   /// Eights of segments, the last one filled up.

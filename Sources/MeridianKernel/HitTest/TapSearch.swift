@@ -44,7 +44,7 @@ struct TapSearch {
     if scratch.entries.isEmpty { return }
     scratch.entries.sort { $0.key < $1.key }
     widen(layer, copy: pass.copy, &scratch)
-    lookAtEntries(of: layer, copy: pass.copy, pass.reason, &scratch)
+    lookAtEntries(of: layer, view, pass, &scratch)
   }
 
   @inline(__always)
@@ -135,43 +135,47 @@ extension TapSearch {
 
   /// Looks at the features among the entries, which stand in stored order.
   private func lookAtEntries(
-    of layer: LayerInk, copy: Double, _ reason: MissReason?, _ scratch: inout HitScratch
+    of layer: LayerInk, _ view: FlatView, _ pass: HitScratch.Pass, _ scratch: inout HitScratch
   ) {
     var start = 0
     while start < scratch.entries.count {
       let feature = scratch.entries[start].feature
       var end = start + 1
       while end < scratch.entries.count && scratch.entries[end].feature == feature { end += 1 }
-      if !isOffered(feature, of: layer) {
-        start = end
-        continue
-      }
-      let entry = scratch.entries[end - 1]
-      if let vertices = wholeLine(entry, of: layer) {
-        scratch.trace.runs += end - start
-        scratch.trace.segments += vertices.count - 1
-        let sighting = Sighting(
-          flatLine: vertices, part: entry.part, of: layer, FlatView(context, copy: copy),
-          in: context)
-        add(sighting, feature, of: layer, copy: copy, reason, &scratch)
-      } else if isSingle(entry, of: layer) {
-        let sighting = see(scratch.entries[start..<end], of: layer, copy: copy, &scratch.trace)
-        add(sighting, feature, of: layer, copy: copy, reason, &scratch)
-      } else {
-        var glance = FeatureGlance()
-        look(at: start..<end, of: layer, copy: copy, &glance, &scratch)
-        add(Sighting(glance), feature, of: layer, copy: copy, reason, &scratch)
+      if isOffered(feature, of: layer) {
+        let sighting = see(start..<end, of: layer, view, pass.copy, &scratch)
+        add(sighting, feature, of: layer, copy: pass.copy, pass.reason, &scratch)
       }
       start = end
     }
   }
 
+  /// Sees the feature whose runs stand at a range of the entries, in the cheapest way that tells
+  /// all that is asked.
+  private func see(
+    _ range: Range<Int>, of layer: LayerInk, _ view: FlatView, _ copy: Double,
+    _ scratch: inout HitScratch
+  ) -> Sighting {
+    let entry = scratch.entries[range.upperBound - 1]
+    if let vertices = wholeLine(entry, of: layer) {
+      scratch.trace.runs += range.count
+      scratch.trace.segments += vertices.count - 1
+      return Sighting(flatLine: vertices, part: entry.part, of: layer, view, in: context)
+    }
+    if isSingle(entry, of: layer) {
+      return see(scratch.entries[range], of: layer, view, &scratch.trace)
+    }
+    var glance = FeatureGlance()
+    look(at: range, of: layer, copy: copy, &glance, &scratch)
+    return Sighting(glance)
+  }
+
   /// Sees a feature of one part straight down, by what the sieve has named of its runs.
   private func see(
-    _ entries: ArraySlice<HitScratch.Entry>, of layer: LayerInk, copy: Double,
+    _ entries: ArraySlice<HitScratch.Entry>, of layer: LayerInk, _ view: FlatView,
     _ trace: inout HitTrace
   ) -> Sighting {
-    var nearest = FlatNearest(FlatView(context, copy: copy))
+    var nearest = FlatNearest(view)
     var contains = false
     var dimension = PartDimension.polygon
     for entry in entries {

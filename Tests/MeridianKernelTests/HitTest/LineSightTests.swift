@@ -113,4 +113,19 @@ struct LineSightTests {
       }
     }
   }
+
+  @Test func `vertices beyond the coordinates are one vertex`() throws {
+    let scene = try Scene(4)
+    var builder = HitIndex.Builder(placement: .degrees)
+    builder.append(GeometryBuffer(point: Coordinate(7, 47)), fid: 1, row: 1)
+    let geometry = builder.build().geometry
+    func sight(_ vertices: Range<Int>) -> LineSight {
+      var sight = LineSight(FlatView(scene.context, copy: 0), halfWidth: 1, in: scene.context)
+      sight.see(vertices, of: geometry)
+      return sight
+    }
+    for lie in [0..<2, 0..<17, 1..<9, 4_000_000_000..<4_000_000_017] {
+      #expect(sight(lie).bare == sight(0..<1).bare && sight(lie).mass == 0, "\(lie)")
+    }
+  }
 }

@@ -57,9 +57,4 @@ struct NormalDistributionTests {
       #expect(whole >= 0)
     }
   }
-
-  @Test func `the density's logarithm is right`() {
-    #expect(abs(NormalDistribution.logDensity(0, variance: 1) + 0.918938533204673) < 1e-14)
-    #expect(abs(NormalDistribution.logDensity(3, variance: 4) + 2.737085713764618) < 1e-14)
-  }
 }
