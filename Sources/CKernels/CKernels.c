@@ -58,9 +58,13 @@ INLINE int32_t open_nodes(
   return found;
 }
 
-/// One bit for each of a leaf's slabs that meets a disc with a margin around its middle.
-INLINE uint32_t slabs_near(
-    const float *node, const uint8_t *slab, meridian_disc disc, float margin) {
+/// How far a place is from sixteen slabs: along their normals, which are at most 127.8 long, beyond
+/// the lower bound and the upper one.
+typedef struct {
+  sixteen below, above;
+} slab_distances;
+
+INLINE slab_distances measure_slabs(const float *node, const uint8_t *slab, float x, float y) {
   sixteen_small small;
   sixteen_bytes bytes;
   sixteen left = load(node), bottom = load(node + 16);
@@ -76,8 +80,15 @@ INLINE uint32_t slabs_near(
   // What the box's corner with the least of them has, so that bytes need no sign.
   const sixteen zero = 0;
   sixteen least = (normal_x < zero ? normal_x : zero) + (normal_y < zero ? normal_y : zero);
-  sixteen along = normal_x * (disc.x - left) + normal_y * (disc.y - bottom) - least * extent;
-  return bits(along + margin >= low * extent & along - margin <= high * extent);
+  sixteen along = normal_x * (x - left) + normal_y * (y - bottom) - least * extent;
+  return (slab_distances){low * extent - along, along - high * extent};
+}
+
+/// One bit for each of a leaf's slabs that meets a disc with a margin around its middle.
+INLINE uint32_t slabs_near(
+    const float *node, const uint8_t *slab, meridian_disc disc, float margin) {
+  slab_distances outside = measure_slabs(node, slab, disc.x, disc.y);
+  return bits(outside.below <= margin & outside.above <= margin);
 }
 
 INLINE int32_t open_leaves(
@@ -98,14 +109,56 @@ INLINE int32_t open_leaves(
   return found;
 }
 
+INLINE sixteen smaller(sixteen a, sixteen b) { return a < b ? a : b; }
+
+INLINE float least_of_sixteen(sixteen numbers) {
+  typedef float eight __attribute__((ext_vector_type(8)));
+  typedef float four __attribute__((ext_vector_type(4)));
+  eight a = numbers.lo, b = numbers.hi;
+  a = a < b ? a : b;
+  four c = a.lo, d = a.hi;
+  c = c < d ? c : d;
+  float e = c.x < c.y ? c.x : c.y, f = c.z < c.w ? c.z : c.w;
+  return e < f ? e : f;
+}
+
+/// The square of a distance within which one of the boxes has something for certain: a box is as
+/// small as can be, so something of it is on each of its sides, the nearer ones too (N.
+/// Roussopoulos, S. Kelley, F. Vincent, "Nearest Neighbor Queries", 1995: MINMAXDIST).
+INLINE float promise(
+    sixteen west, sixteen east, sixteen north, sixteen south, meridian_neighborhood around) {
+  west = __builtin_elementwise_abs(west) * around.scale;
+  east = __builtin_elementwise_abs(east) * around.scale;
+  north = __builtin_elementwise_abs(north);
+  south = __builtin_elementwise_abs(south);
+  sixteen near_x = smaller(west, east), far_x = larger(west, east);
+  sixteen near_y = smaller(north, south), far_y = larger(north, south);
+  sixteen most = smaller(near_x * near_x + far_y * far_y, far_x * far_x + near_y * near_y);
+  float reach = __builtin_elementwise_sqrt(least_of_sixteen(most)) * 1.000001f + around.slack;
+  return reach * reach * 1.000001f;
+}
+
 INLINE uint32_t measure_boxes(
-    const float *node, float x, float y, float scale, float limit, float *squares) {
-  const sixteen px = x, py = y, zero = 0;
-  sixteen dx = larger(larger(load(node) - px, px - load(node + 32)), zero) * scale;
-  sixteen dy = larger(larger(load(node + 16) - py, py - load(node + 48)), zero);
+    const float *node, const uint8_t *slabs, meridian_neighborhood *around, float *squares) {
+  const sixteen x = around->x, y = around->y, zero = 0;
+  // Where the sides are as seen from the place.
+  sixteen west = load(node) - x, east = load(node + 32) - x;
+  sixteen north = load(node + 16) - y, south = load(node + 48) - y;
+  sixteen dx = larger(larger(west, -east), zero) * around->scale;
+  sixteen dy = larger(larger(north, -south), zero);
   sixteen squared = dx * dx + dy * dy;
+  if (slabs) {
+    slab_distances outside = measure_slabs(node, slabs, around->x, around->y);
+    float share = (around->scale < 1 ? around->scale : 1) / 127.8f;
+    sixteen beyond = larger(larger(outside.below, outside.above), zero) * share;
+    squared = larger(beyond * beyond, squared);
+  }
+  if (around->slack >= 0) {
+    float limit = promise(west, east, north, south, *around);
+    if (limit < around->limit) around->limit = limit;
+  }
   __builtin_memcpy(squares, &squared, sizeof squared);
-  return bits(squared <= limit);
+  return bits(squared <= around->limit);
 }
 
 // MARK: - Runs
@@ -262,8 +315,8 @@ INLINE int32_t sift_runs(
     return open_leaves(nodes, slabs, numbers, count, end, disc, places);                           \
   }                                                                                                \
   features static uint32_t measure_boxes_##kind(                                                   \
-      const float *node, float x, float y, float scale, float limit, float *squares) {             \
-    return measure_boxes(node, x, y, scale, limit, squares);                                       \
+      const float *node, const uint8_t *slabs, meridian_neighborhood *around, float *squares) {    \
+    return measure_boxes(node, slabs, around, squares);                                            \
   }                                                                                                \
   features static int32_t sift_runs_##kind(                                                        \
       const meridian_runs *runs, const meridian_finger *finger, const uint32_t *places,            \

@@ -70,6 +70,17 @@ typedef struct {
   int32_t segment;
 } meridian_line_sight;
 
+/// The neighborhood of a place in a tree's frame.
+typedef struct {
+  /// East–west distances count times `scale`.
+  float x, y, scale;
+  /// The square of the distance beyond which nothing is looked for.
+  float limit;
+  /// How far a distance of the frame may be off; where only the nearest of all is looked for, else
+  /// negative.
+  float slack;
+} meridian_neighborhood;
+
 /// The kernels for one kind of processor. A node is sixteen boxes: minX ×16, minY ×16, maxX ×16,
 /// maxY ×16.
 typedef struct {
@@ -87,10 +98,12 @@ typedef struct {
       const float *nodes, const uint8_t *slabs, const uint32_t *numbers, int32_t count,
       uint32_t end, meridian_disc disc, uint32_t *places);
 
-  /// Writes the squared distance of each of a node's boxes to (x, y), east–west ones times `scale`;
-  /// gives back one bit for each that is at most `limit`.
+  /// Writes the square of how near whatever is in each of a node's boxes, and in its slab where
+  /// there are slabs, comes to a place at most; gives back one bit for each that is within the
+  /// limit. Where only the nearest of all is looked for, the limit is lowered first to where one of
+  /// the boxes has something for certain.
   uint32_t (*measure_boxes)(
-      const float *node, float x, float y, float scale, float limit, float *squares);
+      const float *node, const uint8_t *slabs, meridian_neighborhood *around, float *squares);
 
   /// Looks at the ink of runs in whole numbers; writes those that may be within reach of the place,
   /// or their polygon around it, and points, which have no ink, whatever they are.

@@ -22,12 +22,43 @@ public enum WebMercator {
 
   static func x(ofLongitude longitude: Double) -> Double { longitude / 360 + 0.5 }
 
+  /// By the tangent of half the latitude where the square is, which two short series and one
+  /// logarithm give in half the time of the library's tangent; beyond it, where that tangent comes
+  /// so near to one that digits are lost, by the library's.
   static func y(ofLatitude latitude: Double) -> Double {
-    let reachable = min(max(latitude, -farthestLatitude), farthestLatitude)
-    // asinh of the tangent: as near as the library's own where one is added to it, and twice as
-    // fast.
-    let tangent = LibM.tangent(abs(reachable) * (.pi / 180))
-    let stretched = LibM.logarithm(tangent + (tangent * tangent + 1).squareRoot())
-    return 0.5 - (reachable < 0 ? -stretched : stretched) / (2 * .pi)
+    if abs(latitude) > maximumLatitude { return y(beyondSquare: latitude) }
+    let half = latitude * (.pi / 360)
+    let (sine, cosine) = (sineSeries(half), cosineSeries(half))
+    return 0.5 - LibM.logarithm((cosine + sine) / (cosine - sine)) * (0.5 / .pi)
+  }
+
+  /// asinh of the latitude's tangent.
+  private static func y(beyondSquare latitude: Double) -> Double {
+    let tangent = LibM.tangent(min(abs(latitude), farthestLatitude) * (.pi / 180))
+    let stretched = LibM.logarithm(tangent + (tangent * tangent + 1).squareRoot()) / (2 * .pi)
+    return latitude < 0 ? 0.5 + stretched : 0.5 - stretched
+  }
+
+  /// Taylor's series of the sine up to x¹⁵: the next term is below 2e-17 for |x| ≤ 0.743. Terms in
+  /// pairs, and pairs of pairs, so that few of them wait for each other.
+  private static func sineSeries(_ x: Double) -> Double {
+    let z = x * x
+    let z2 = z * z
+    let first = (1 - z * (1.0 / 6)) + z2 * (1.0 / 120 - z * (1.0 / 5040))
+    let second =
+      (1.0 / 362_880 - z * (1.0 / 39_916_800))
+      + z2 * (1.0 / 6_227_020_800 - z * (1.0 / 1_307_674_368_000))
+    return x * (first + z2 * z2 * second)
+  }
+
+  /// The cosine's up to x¹⁶, with a next term below 1e-18.
+  private static func cosineSeries(_ x: Double) -> Double {
+    let z = x * x
+    let z2 = z * z
+    let first = (1 - z * 0.5) + z2 * (1.0 / 24 - z * (1.0 / 720))
+    let second =
+      (1.0 / 40_320 - z * (1.0 / 3_628_800))
+      + z2 * (1.0 / 479_001_600 - z * (1.0 / 87_178_291_200))
+    return first + z2 * z2 * (second + z2 * z2 * (1.0 / 20_922_789_888_000))
   }
 }

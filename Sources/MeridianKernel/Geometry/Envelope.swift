@@ -64,6 +64,14 @@ public struct Envelope: Hashable, Sendable, BitwiseCopyable {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
+  /// The square of the distance to a point, 0 inside; infinite when the rectangle is empty.
+  @inline(__always)
+  func squaredDistance(to point: Coordinate) -> Double {
+    let dx = max(minX - point.x, point.x - maxX, 0)
+    let dy = max(minY - point.y, point.y - maxY, 0)
+    return dx * dx + dy * dy
+  }
+
   /// The rectangle grown by a distance on every side.
   public func padded(by distance: Double) -> Envelope {
     Envelope(

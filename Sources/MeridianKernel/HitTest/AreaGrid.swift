@@ -57,12 +57,36 @@ struct AreaGrids: Sendable {
 
   static let startMask: UInt32 = (1 << 30) - 1
 
+  /// Where a place's cell is among all.
+  @inline(__always)
+  private func cell(_ point: Coordinate, _ grid: AreaGrid) -> Int {
+    Int(grid.firstCell) + grid.row(point.y) * Int(grid.columns) + grid.column(point.x)
+  }
+
+  /// Where a cell's first edge is.
+  @inline(__always)
+  private func firstEdge(_ cell: Int, _ grid: AreaGrid) -> Int {
+    Int(grid.firstEdge) + Int(cells[cell] & Self.startMask)
+  }
+
   /// Asks the processor for what is known of a place's cell.
   @inline(__always)
   func prefetch(_ point: Coordinate, _ grid: AreaGrid) {
-    guard grid.hasCells else { return }
-    cells.prefetch(
-      Int(grid.firstCell) + grid.row(point.y) * Int(grid.columns) + grid.column(point.x))
+    if grid.hasCells { cells.prefetch(cell(point, grid)) }
+  }
+
+  /// Asks for the cell's edges, once the cell is there.
+  @inline(__always)
+  func prefetchEdges(_ point: Coordinate, _ grid: AreaGrid) {
+    if grid.hasCells { edges.prefetch(firstEdge(cell(point, grid), grid)) }
+  }
+
+  /// Asks for the vertices of the first edge, once the edges are there: the others are seldom far.
+  @inline(__always)
+  func prefetchVertices(_ point: Coordinate, _ grid: AreaGrid, of geometry: PackedGeometry) {
+    if grid.hasCells {
+      geometry.coordinates.prefetch(Int(edges[firstEdge(cell(point, grid), grid)]))
+    }
   }
 
   /// Whether a part contains a place, or nil when the place, or the way to the middle, comes so
@@ -75,8 +99,7 @@ struct AreaGrids: Sendable {
     let row = grid.row(point.y)
     let cell = Int(grid.firstCell) + row * Int(grid.columns) + column
     let word = cells[cell]
-    let start = Int(grid.firstEdge) + Int(word & Self.startMask)
-    let end = Int(grid.firstEdge) + Int(cells[cell + 1] & Self.startMask)
+    let (start, end) = (firstEdge(cell, grid), firstEdge(cell + 1, grid))
     let state = word >> 30
     guard start < end else { return state == Middle.inside }
     guard state < Middle.unknown else { return nil }

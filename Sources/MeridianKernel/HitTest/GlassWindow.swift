@@ -26,9 +26,7 @@ struct GlassWindow: Sendable {
     let ground = transform.ground(of: world, copy: copy)
     guard let point = transform.glass(of: ground) else { return false }
     let drawn = isScaled ? radius / transform.relativeDepth(of: ground) : radius
-    let dx = max(box.minX - point.x, point.x - box.maxX, 0)
-    let dy = max(box.minY - point.y, point.y - box.maxY, 0)
-    return dx * dx + dy * dy <= drawn * drawn
+    return box.squaredDistance(to: Coordinate(point.x, point.y)) <= drawn * drawn
   }
 
   /// Whether a segment, widened by a distance on the ground, meets the quadrilateral.

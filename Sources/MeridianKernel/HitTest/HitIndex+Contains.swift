@@ -99,20 +99,22 @@ extension HitIndex {
     for number in places { runs.prefetch(Int(scratch.found[number])) }
     for number in parts { grids.prefetch(place, areaParts[Int(scratch.found[number])].grid) }
     for number in places { runs.prefetchInk(at: Int(scratch.found[number])) }
+    sift(places, at: place, &scratch)
+    for number in parts { grids.prefetchEdges(place, areaParts[Int(scratch.found[number])].grid) }
+    for number in parts {
+      grids.prefetchVertices(place, areaParts[Int(scratch.found[number])].grid, of: geometry)
+    }
     var trace = HitTrace()
     for number in parts {
       let area = areaParts[Int(scratch.found[number])]
       if contains(place, area, trace: &trace) { found.append(area.feature) }
     }
-    appendRings(around: place, places, into: &found, &scratch)
+    appendRings(around: place, into: &found, scratch)
   }
 
-  /// Appends the features of those runs among some places that are a whole ring around a place.
+  /// Fills `near` with those runs among some places that come near to a place or may be around it.
   @inline(__always)
-  private func appendRings(
-    around place: Coordinate, _ places: Range<Int>, into found: inout [UInt32],
-    _ scratch: inout AroundScratch
-  ) {
+  private func sift(_ places: Range<Int>, at place: Coordinate, _ scratch: inout AroundScratch) {
     let sieve = RunSieve(at: place, lineReach: 0, polygonReach: 0)
     unsafe scratch.found.withElements { numbers in
       unsafe scratch.near.extend(by: places.count) { near, _ in
@@ -120,6 +122,13 @@ extension HitIndex {
           numbers + places.lowerBound, places.count, of: runs, tree, into: near)
       }
     }
+  }
+
+  /// Appends the features of those runs that are a whole ring around a place.
+  @inline(__always)
+  private func appendRings(
+    around place: Coordinate, into found: inout [UInt32], _ scratch: AroundScratch
+  ) {
     for number in 0..<scratch.near.count {
       let near = scratch.near[number]
       let run = near.run

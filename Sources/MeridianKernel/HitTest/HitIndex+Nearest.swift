@@ -32,8 +32,13 @@ extension HitIndex {
     scratch.found.removeAll(keepingCapacity: true)
     guard count > 0 else { return }
     let world = WebMercator.project(place.canonical)
-    for turn in [0.0, 1, -1] {
-      search(Coordinate(world.x + turn, world.y), count, bound, &scratch)
+    for turn in 0..<3 {
+      // Around the world to the east, and to the west.
+      let copy = Coordinate(world.x + Double(turn == 2 ? -1 : turn), world.y)
+      let limit = scratch.found.limit(count, bound)
+      // A rounding beyond the limit is looked at.
+      if geometry.extent.squaredDistance(to: copy) > limit * limit * 1.000001 { continue }
+      search(copy, count, bound, &scratch)
     }
   }
 
@@ -47,29 +52,32 @@ extension HitIndex {
     }
     var found = scratch.found
     swap(&found, &scratch.found)
-    _ = tree.forEachNearest(to: place, within: found.limit(count, bound), heap: &scratch.heap) {
-      number in
-      let limit = found.limit(count, bound)
-      let run = runs[number]
-      let squared = squaredDistance(run, number, place, beyond: limit)
-      if squared <= limit * limit {
-        let neighbor = Neighbor(feature: Int(run.feature), distance: squared.squareRoot())
-        found.insert(neighbor, atMost: count)
+    defer { swap(&found, &scratch.found) }
+    if traits.hasPolygons && found.limit(count, bound) == 0 {
+      // Only what touches the place is as near, and all that does was seen with what is around it.
+      for number in 0..<scratch.aroundScratch.near.count {
+        let near = scratch.aroundScratch.near[number]
+        found.insert(near, squaredDistance(near, place), within: 0, atMost: count)
       }
+      return
+    }
+    let neighborhood = Neighborhood(
+      place: place, bound: found.limit(count, bound), isOfOne: count == 1)
+    _ = tree.forEachNearest(neighborhood, slabs: slabs, heap: &scratch.heap) { number in
+      let limit = found.limit(count, bound)
+      let sieve = RunSieve(at: place, lineReach: limit, polygonReach: limit)
+      guard let near = sieve.sift(number, of: runs, tree) else { return limit }
+      found.insert(near, squaredDistance(near, place), within: limit, atMost: count)
       return found.limit(count, bound)
     }
-    swap(&found, &scratch.found)
   }
 
-  /// The squared distance to a run, exact unless it is larger than `limit`, for certain.
+  /// The squared distance to a run that was sifted.
   @inline(__always)
-  private func squaredDistance(
-    _ run: Run, _ number: Int, _ place: Coordinate, beyond limit: Double
-  ) -> Double {
+  private func squaredDistance(_ near: NearRun, _ place: Coordinate) -> Double {
+    let run = near.run
     let start = Int(run.start)
     if run.segments == 0 { return geometry.coordinates[start].squaredDistance(to: place) }
-    let sieve = RunSieve(at: place, lineReach: limit, polygonReach: limit)
-    guard let near = sieve.sift(number, of: runs, tree) else { return .infinity }
     var mask = near.nearest
     var least = Double.infinity
     while mask != 0 {
@@ -89,6 +97,17 @@ extension [HitIndex.Neighbor] {
   fileprivate func limit(_ count: Int, _ bound: Double) -> Double {
     guard self.count == count, let last else { return bound }
     return Swift.min(last.distance, bound)
+  }
+
+  /// Puts a run's feature in its place, when it is near enough.
+  @inline(__always)
+  fileprivate mutating func insert(
+    _ near: NearRun, _ squared: Double, within limit: Double, atMost count: Int
+  ) {
+    guard squared <= limit * limit else { return }
+    insert(
+      HitIndex.Neighbor(feature: Int(near.run.feature), distance: squared.squareRoot()),
+      atMost: count)
   }
 
   /// Puts a neighbor in its place, unless the list is full of nearer ones or knows the feature

@@ -65,7 +65,8 @@ extension PlaneIndex {
     swap(&segments, &scratch.segments)
     var limit = features.limit(count, bound, error)
     var crowd = 64
-    _ = tree.forEachNearest(to: place, within: limit, scale: scale, heap: &scratch.heap) { number in
+    let neighborhood = Neighborhood(place: place, bound: limit, scale: scale)
+    _ = tree.forEachNearest(neighborhood, heap: &scratch.heap) { number in
       let run = runs[number]
       var least = Double.infinity
       let end = Int(run.start) + max(Int(run.segments), 1)
