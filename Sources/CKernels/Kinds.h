@@ -18,12 +18,24 @@
 #define EACH_KIND(define) define(portable, )
 #endif
 
-#define DECLARE_LINE_SIGHT(kind, features)                                                         \
+#define DECLARE(kind, features)                                                                    \
+  int32_t open_nodes_##kind(                                                                       \
+      const float *, const uint32_t *, int32_t, uint32_t, meridian_disc, const float *,            \
+      const uint8_t *, uint32_t *);                                                                \
+  int32_t open_leaves_##kind(                                                                      \
+      const float *, const uint8_t *, const uint32_t *, int32_t, uint32_t, meridian_disc,          \
+      uint32_t *);                                                                                 \
+  uint32_t measure_boxes_##kind(                                                                   \
+      const float *, const uint8_t *, meridian_neighborhood *, float *);                           \
+  meridian_met_boxes meet_window_##kind(const float *, const meridian_window *);                   \
+  int32_t sift_runs_##kind(                                                                        \
+      const meridian_runs *, const meridian_finger *, const uint32_t *, int32_t,                   \
+      meridian_near_run *);                                                                        \
   void see_line_##kind(                                                                            \
       const double *, int32_t, const meridian_glass *, const meridian_normal *,                    \
       meridian_line_sight *);                                                                      \
   double segment_mass_##kind(double, double, double, double, const meridian_normal *);
 
-EACH_KIND(DECLARE_LINE_SIGHT)
+EACH_KIND(DECLARE)
 
 #endif

@@ -81,6 +81,22 @@ typedef struct {
   float slack;
 } meridian_neighborhood;
 
+/// A window in a tree's frame: rounded outward, rounded inward, and so much smaller that what meets
+/// it for certain meets the window before anything was rounded.
+typedef struct {
+  float min_x, min_y, max_x, max_y;
+} meridian_rectangle;
+
+typedef struct {
+  meridian_rectangle outer, inner, sure;
+} meridian_window;
+
+/// One bit for each of a node's boxes that may share a point with a window, that lies wholly within
+/// it, and that shares a point with it for certain.
+typedef struct {
+  uint16_t met, within, certain;
+} meridian_met_boxes;
+
 /// The kernels for one kind of processor. A node is sixteen boxes: minX ×16, minY ×16, maxX ×16,
 /// maxY ×16.
 typedef struct {
@@ -104,6 +120,9 @@ typedef struct {
   /// the boxes has something for certain.
   uint32_t (*measure_boxes)(
       const float *node, const uint8_t *slabs, meridian_neighborhood *around, float *squares);
+
+  /// What of a node's boxes a window meets.
+  meridian_met_boxes (*meet_window)(const float *node, const meridian_window *window);
 
   /// Looks at the ink of runs in whole numbers; writes those that may be within reach of the place,
   /// or their polygon around it, and points, which have no ink, whatever they are.
@@ -130,66 +149,6 @@ static inline const meridian_kernel_set *meridian_kernels(void) { return meridia
 /// The kernels of the `number`-th kind, slowest first; null for those that this processor does not
 /// run, and from the last kind on.
 const meridian_kernel_set *meridian_kernels_of(int32_t number);
-
-// MARK: - Nodes one at a time
-
-// Vectors of the compiler's own instead of the processors' headers: those bring half the C library
-// along, and with it its names into every module that sees this one.
-typedef float meridian_four __attribute__((vector_size(16)));
-typedef int32_t meridian_four_bits __attribute__((vector_size(16)));
-
-static inline meridian_four meridian_load(const float *numbers) {
-  meridian_four four;
-  __builtin_memcpy(&four, numbers, sizeof four);
-  return four;
-}
-
-static inline meridian_four meridian_spread(float number) {
-  return (meridian_four){number, number, number, number};
-}
-
-/// One bit a lane that is all ones.
-static inline uint32_t meridian_lanes(meridian_four_bits lanes) {
-#if defined(__SSE2__)
-  return (uint32_t)__builtin_ia32_movmskps((meridian_four)lanes);
-#else
-  const meridian_four_bits weights = {1, 2, 4, 8};
-  meridian_four_bits bits = lanes & weights;
-  return (uint32_t)(bits[0] | bits[1] | bits[2] | bits[3]);
-#endif
-}
-
-/// One bit for each of a node's sixteen boxes that shares a point with a window.
-static inline uint32_t meridian_boxes_meeting(
-    const float *node, float min_x, float min_y, float max_x, float max_y) {
-  const meridian_four left = meridian_spread(min_x), low = meridian_spread(min_y);
-  const meridian_four right = meridian_spread(max_x), high = meridian_spread(max_y);
-  uint32_t mask = 0;
-  for (int first = 0; first < 16; first += 4) {
-    const float *lane = node + first;
-    mask |= meridian_lanes(
-                (meridian_load(lane) <= right) & (meridian_load(lane + 32) >= left)
-                & (meridian_load(lane + 16) <= high) & (meridian_load(lane + 48) >= low))
-            << first;
-  }
-  return mask;
-}
-
-/// One bit for each of a node's sixteen boxes that lies wholly within a window.
-static inline uint32_t meridian_boxes_within(
-    const float *node, float min_x, float min_y, float max_x, float max_y) {
-  const meridian_four left = meridian_spread(min_x), low = meridian_spread(min_y);
-  const meridian_four right = meridian_spread(max_x), high = meridian_spread(max_y);
-  uint32_t mask = 0;
-  for (int first = 0; first < 16; first += 4) {
-    const float *lane = node + first;
-    mask |= meridian_lanes(
-                (meridian_load(lane) >= left) & (meridian_load(lane + 32) <= right)
-                & (meridian_load(lane + 16) >= low) & (meridian_load(lane + 48) <= high))
-            << first;
-  }
-  return mask;
-}
 
 // MARK: - Memory
 

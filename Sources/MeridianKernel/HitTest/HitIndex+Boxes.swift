@@ -11,17 +11,20 @@ extension HitIndex {
     let high = WebMercator.project(northEast)
     let window = Envelope(minX: low.x, minY: high.y, maxX: high.x, maxY: low.y)
     guard !window.isEmpty else { return }
-    let first = (window.minX - geometry.extent.maxX).rounded(.up)
-    let last = (window.maxX - geometry.extent.minX).rounded(.down)
+    let farWest = window.minX - geometry.extent.maxX
+    let farEast = window.maxX - geometry.extent.minX
+    // Nearly always only the world itself is met.
+    if farWest > -1 && farEast < 1 { return collect(window, into: &found) }
+    let (first, last) = (farWest.rounded(.up), farEast.rounded(.down))
     guard first <= last, last - first < 16 else { return }
-    var seen = found.count
+    let start = found.count
     for copy in stride(from: first, through: last, by: 1) {
       var shifted = window
       shifted.minX -= copy
       shifted.maxX -= copy
+      let before = found.count
       collect(shifted, into: &found)
-      if copy > first { found.removeRepeated(from: seen) }
-      seen = Swift.min(seen, found.count)
+      if before > start && found.count > before { found.removeRepeated(from: start) }
     }
   }
 

@@ -27,6 +27,34 @@ struct FrameDisc: Sendable {
   }
 }
 
+/// A window in a tree's frame, with margins for the roundings of `Float`.
+struct FrameWindow: Sendable {
+  fileprivate let kernelWindow: meridian_window
+
+  @inline(__always)
+  init(_ window: Envelope, in frame: PackedRTree.Frame) {
+    let inner = frame.inward(window)
+    kernelWindow = meridian_window(
+      outer: Self.rectangle(frame.outward(window)), inner: Self.rectangle(inner),
+      sure: Self.rectangle(Self.shrunk(inner)))
+  }
+
+  @inline(__always)
+  private static func rectangle(_ sides: SIMD4<Float>) -> meridian_rectangle {
+    meridian_rectangle(min_x: sides.x, min_y: sides.y, max_x: sides.z, max_y: sides.w)
+  }
+
+  /// A window so much smaller that a rectangle of the tree that meets it meets the window before
+  /// either was rounded: rectangles are rounded by 1.2e-7 of their coordinates at most.
+  @inline(__always)
+  private static func shrunk(_ window: SIMD4<Float>) -> SIMD4<Float> {
+    func slack(_ value: Float) -> Float { abs(value) * 4e-7 + .leastNormalMagnitude }
+    return SIMD4(
+      window.x + slack(window.x), window.y + slack(window.y), window.z - slack(window.z),
+      window.w - slack(window.w))
+  }
+}
+
 extension PackedRTree {
   /// Adds to `leaves` the lowest nodes that may meet a disc; gives back how many nodes above them
   /// were visited. `frontier` is room to work in, `slabs` what else of a leaf is going to be read,
@@ -112,9 +140,8 @@ extension PackedRTree {
   @inline(__always)
   func forEachMeeting(_ window: Envelope, _ visit: (Int) -> Void) -> Int {
     guard !window.isEmpty else { return 0 }
-    let query = frame.outward(window)
-    return unsafe descend { node, level, base in
-      var mask = unsafe meridian_boxes_meeting(node, query.x, query.y, query.z, query.w)
+    return descend(FrameWindow(window, in: frame)) { boxes, level, base in
+      var mask = UInt32(boxes.met)
       guard level == 0 else { return mask }
       while mask != 0 {
         visit(base + mask.trailingZeroBitCount)
@@ -133,22 +160,17 @@ extension PackedRTree {
     meeting window: Envelope, to found: inout [UInt32], _ decides: (Int) -> Bool
   ) {
     guard !window.isEmpty else { return }
-    let outer = frame.outward(window)
-    let inner = frame.inward(window)
-    let sure = Self.shrunk(inner)
-    _ = unsafe descend { node, level, base in
-      let met = unsafe meridian_boxes_meeting(node, outer.x, outer.y, outer.z, outer.w)
+    _ = descend(FrameWindow(window, in: frame)) { boxes, level, base in
       if level > 0 {
-        let whole = unsafe met & meridian_boxes_within(node, inner.x, inner.y, inner.z, inner.w)
-        appendBranches(whole, base, level, to: &found)
-        return met & ~whole
+        let whole = boxes.met & boxes.within
+        appendBranches(UInt32(whole), base, level, to: &found)
+        return UInt32(boxes.met & ~whole)
       }
-      let certain = unsafe met & meridian_boxes_meeting(node, sure.x, sure.y, sure.z, sure.w)
-      var mask = met
+      var mask = boxes.met
       while mask != 0 {
         let lane = mask.trailingZeroBitCount
         mask &= mask - 1
-        if certain >> UInt32(lane) & 1 == 1 || decides(base + lane) {
+        if boxes.certain >> lane & 1 == 1 || decides(base + lane) {
           found.append(UInt32(truncatingIfNeeded: base + lane))
         }
       }
@@ -176,44 +198,41 @@ extension PackedRTree {
     }
   }
 
-  /// A window so much smaller that a rectangle of the tree that meets it meets the window before
-  /// either was rounded: rectangles are rounded by 1.2e-7 of their coordinates at most.
-  private static func shrunk(_ window: SIMD4<Float>) -> SIMD4<Float> {
-    func slack(_ value: Float) -> Float { abs(value) * 4e-7 + .leastNormalMagnitude }
-    return SIMD4(
-      window.x + slack(window.x), window.y + slack(window.y), window.z - slack(window.z),
-      window.w - slack(window.w))
-  }
-
-  /// Depth first through the nodes: `look` sees a node, its level and the place of its first entry,
-  /// and gives back one bit for every child to go on with.
+  /// Depth first through the nodes: `look` sees what of a node's boxes a window meets, the node's
+  /// level and the place of its first entry, and gives back one bit for every child to go on with.
   @inline(__always)
-  private func descend(_ look: (UnsafePointer<Float>, Int, Int) -> UInt32) -> Int {
+  private func descend(
+    _ window: FrameWindow, _ look: (meridian_met_boxes, Int, Int) -> UInt32
+  ) -> Int {
+    var window = window.kernelWindow
+    let meet = unsafe meridian_kernels().pointee.meet_window!
     let top = levels.count - 2
     guard count > 0, top >= 0, top < Self.maximumLevels else { return 0 }
     var visited = 0
-    // At most fifteen siblings a level wait.
-    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 16 * Self.maximumLevels) {
+    // At most fifteen siblings a level wait. A level has fewer than 2²⁸ nodes, so that a node and
+    // its level fit a word, and the words the stack.
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16 * Self.maximumLevels) {
       stack in
-      unsafe stack[0] = UInt64(top) << 32
+      unsafe stack[0] = UInt32(top) << 28
       var depth = 1
       while depth > 0 {
         depth -= 1
         let entry = unsafe stack[depth]
-        let level = Int(entry >> 32)
-        let node = Int(entry & 0xFFFF_FFFF)
+        let level = Int(entry >> 28)
+        let node = Int(entry & 0xFFF_FFFF)
         visited += 1
         let first = (Int(levels[level]) + node) * Self.nodeLength
-        var mask = unsafe look(
-          boxes.address(first, length: Self.nodeLength), level, node * Self.fanOut)
+        let met = unsafe meet(boxes.address(first, length: Self.nodeLength), &window)
+        var mask = look(met, level, node * Self.fanOut)
         guard level > 0 else { continue }
         let below = Int(levels[level - 1])
         while mask != 0 {
           let child = node * Self.fanOut + mask.trailingZeroBitCount
           mask &= mask - 1
-          unsafe stack[depth] = UInt64(level - 1) << 32 | UInt64(child)
+          unsafe stack[depth] = UInt32(level - 1) << 28 | UInt32(child)
           depth += 1
-          prefetchNode(below + child)
+          // The last is looked at next.
+          if mask != 0 { prefetchNode(below + child) }
         }
       }
     }

@@ -8,7 +8,6 @@ final class MeridianPeer: Peer {
   /// The layers' indexes without what else a layer has, and the flat copy's ids of each.
   private let indexes: [(index: HitIndex, ids: [UInt32])]
   private var scratch = HitScratch()
-  private var features: [UInt32] = []
   private var neighbors = HitIndex.NeighborScratch()
   private var around = HitIndex.AroundScratch()
 
@@ -37,16 +36,16 @@ final class MeridianPeer: Peer {
       }
     case .containing:
       for (index, ids) in indexes {
-        features.removeAll(keepingCapacity: true)
-        index.features(containing: tap.place, into: &features, scratch: &around)
-        for feature in features { found.append(ids[Int(feature)]) }
+        let first = found.count
+        index.features(containing: tap.place, into: &found, scratch: &around)
+        for number in first..<found.count { found[number] = ids[Int(found[number])] }
       }
     case .nearest: findNearest(tap, into: &found)
     case .window:
       for (index, ids) in indexes {
-        features.removeAll(keepingCapacity: true)
-        index.features(boxesMeeting: tap.southWest, northEast: tap.northEast, into: &features)
-        for feature in features { found.append(ids[Int(feature)]) }
+        let first = found.count
+        index.features(boxesMeeting: tap.southWest, northEast: tap.northEast, into: &found)
+        for number in first..<found.count { found[number] = ids[Int(found[number])] }
       }
     case .batch: return
     }
