@@ -3,7 +3,7 @@
 #define KERNELS(kind, features)                                                                    \
   static const meridian_kernel_set kind = {                                                        \
     open_nodes_##kind, open_leaves_##kind, measure_boxes_##kind, meet_window_##kind,               \
-    sift_runs_##kind, see_line_##kind, segment_mass_##kind                                         \
+    sift_runs_##kind, gather_line_##kind, see_segments_##kind, segment_mass_##kind                 \
   };
 
 EACH_KIND(KERNELS)

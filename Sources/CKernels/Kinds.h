@@ -31,9 +31,10 @@
   int32_t sift_runs_##kind(                                                                        \
       const meridian_runs *, const meridian_finger *, const uint32_t *, int32_t,                   \
       meridian_near_run *);                                                                        \
-  void see_line_##kind(                                                                            \
-      const double *, int32_t, const meridian_glass *, const meridian_normal *,                    \
-      meridian_line_sight *);                                                                      \
+  int32_t gather_line_##kind(                                                                      \
+      const double *, int32_t, meridian_square, int32_t, double *, int32_t *);                     \
+  void see_segments_##kind(                                                                        \
+      double *, int32_t, const meridian_glass *, const meridian_normal *);                         \
   double segment_mass_##kind(double, double, double, double, const meridian_normal *);
 
 EACH_KIND(DECLARE)

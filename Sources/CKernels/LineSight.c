@@ -1,7 +1,7 @@
 #include "Kinds.h"
 
-// A line seen straight down from a tap: its nearest place, and its mass under the tap's normal
-// distribution. Unlike the other kernels these numbers are answers: every kind of processor gives
+// Lines seen straight down from a tap: the nearest place of every segment, and its mass under the
+// tap's normal distribution. Unlike the other kernels these numbers are answers: every kind of processor gives
 // the same ones to the last bit, and so does a segment by itself. That is so because each lane does
 // what IEEE 754 says and nothing is contracted or summed out of order.
 #pragma STDC FP_CONTRACT OFF
@@ -13,15 +13,26 @@ typedef _Bool eight_bools __attribute__((ext_vector_type(8)));
 
 INLINE eight as_numbers(eight_lanes bits) { return (eight)bits; }
 
-/// A polynomial from its factors, the constant first: even and odd powers side by side, since each
-/// step of Horner's scheme waits for the one before.
+/// A polynomial from its factors, at most 24, the constant first: pairs, pairs of pairs and so on
+/// (G. Estrin, 1960), since each step of Horner's scheme waits for the one before.
 INLINE eight polynomial(const double *factors, int32_t count, eight x) {
-  eight squared = x * x, even = factors[count - 1], odd = factors[count - 2];
-  for (int32_t term = count - 3; term >= 0; term -= 2) {
-    even = even * squared + factors[term];
-    if (term > 0) odd = odd * squared + factors[term - 1];
+  eight terms[12], power = x;
+  int32_t left = (count + 1) / 2;
+#pragma clang loop unroll(full)
+  for (int32_t pair = 0; pair < left; pair++) {
+    terms[pair] = factors[2 * pair];
+    if (2 * pair + 1 < count) terms[pair] += factors[2 * pair + 1] * x;
   }
-  return even + x * odd;
+#pragma clang loop unroll(full)
+  while (left > 1) {
+    power = power * power;
+#pragma clang loop unroll(full)
+    for (int32_t pair = 0; pair < left / 2; pair++)
+      terms[pair] = terms[2 * pair] + terms[2 * pair + 1] * power;
+    if (left % 2 == 1) terms[left / 2] = terms[left - 1];
+    left = (left + 1) / 2;
+  }
+  return terms[0];
 }
 
 /// e to the power of numbers that are at most zero; 0 below −700.
@@ -118,28 +129,24 @@ INLINE eight masses(segments all, const meridian_normal *normal) {
   return has_length ? mass : zero;
 }
 
-/// Eight vertices from the tap on.
-INLINE vectors on_glass(const double *vertices, const meridian_glass *glass) {
+/// Eight vertices of the world.
+INLINE vectors take_eight(const double *vertices) {
   eight low, high;
   __builtin_memcpy(&low, vertices, sizeof low);
   __builtin_memcpy(&high, vertices + 8, sizeof high);
-  eight x = __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14);
-  eight y = __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15);
-  eight east = (x - glass->origin_x) * glass->world_size;
-  eight south = (y - glass->origin_y) * glass->world_size;
+  return (vectors){
+      __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14),
+      __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15)};
+}
+
+/// The same from the tap on.
+INLINE vectors on_glass(vectors world, const meridian_glass *glass) {
+  eight east = (world.x - glass->origin_x) * glass->world_size;
+  eight south = (world.y - glass->origin_y) * glass->world_size;
   eight right = east * glass->cosine + south * glass->sine;
   eight up = east * glass->sine - south * glass->cosine;
   return (vectors){
       glass->middle_x + right - glass->tap_x, glass->middle_y - up - glass->tap_y};
-}
-
-/// The first of eight segments and what follows them; what is not there is the last vertex again.
-INLINE void take(const double *vertices, int32_t rest, double *nine) {
-  for (int32_t index = 0; index < 9; index++) {
-    int32_t vertex = index < rest ? index : rest;
-    nine[2 * index] = vertices[2 * vertex];
-    nine[2 * index + 1] = vertices[2 * vertex + 1];
-  }
 }
 
 INLINE uint32_t lanes_of(eight_lanes lanes) {
@@ -149,90 +156,82 @@ INLINE uint32_t lanes_of(eight_lanes lanes) {
   return mask;
 }
 
-INLINE double least_of(eight numbers) {
-  typedef double four __attribute__((ext_vector_type(4)));
-  typedef double two __attribute__((ext_vector_type(2)));
-  four a = numbers.lo, b = numbers.hi;
-  a = a < b ? a : b;
-  two c = a.lo, d = a.hi;
-  c = c < d ? c : d;
-  return c.x < c.y ? c.x : c.y;
+// MARK: - Gathering
+
+INLINE eight_lanes both_above(eight a, eight b, double bound) { return a > bound & b > bound; }
+
+INLINE eight_lanes both_below(eight a, eight b, double bound) { return a < bound & b < bound; }
+
+/// One bit for each of eight segments of the world that is not wholly on one side of a square.
+INLINE uint32_t near_eight(const double *vertices, meridian_square square) {
+  vectors a = take_eight(vertices), b = take_eight(vertices + 2);
+  return 0xFF & ~lanes_of(
+      both_above(a.x, b.x, square.x + square.reach) | both_below(a.x, b.x, square.x - square.reach)
+      | both_above(a.y, b.y, square.y + square.reach)
+      | both_below(a.y, b.y, square.y - square.reach));
 }
 
-/// Segments whose mass is still to be added, in order. Of a line's segments few lie within reach;
-/// they are put side by side first, so that a whole vector of them is worth its arithmetic.
-typedef struct {
-  double ax[16], ay[16], dx[16], dy[16], squared[16];
-  int32_t count;
-} pending_segments;
+/// The same of fewer than eight segments.
+INLINE uint32_t near_few(const double *vertices, int32_t count, meridian_square square) {
+  uint32_t mask = 0;
+  // One by one: put side by side for so few, numbers take longer to move than to compare.
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (int32_t number = 0; number < count; number++) {
+    const double *a = vertices + 2 * number, *b = a + 2;
+    int32_t is_far = (a[0] > square.x + square.reach & b[0] > square.x + square.reach)
+        | (a[0] < square.x - square.reach & b[0] < square.x - square.reach)
+        | (a[1] > square.y + square.reach & b[1] > square.y + square.reach)
+        | (a[1] < square.y - square.reach & b[1] < square.y - square.reach);
+    mask |= (uint32_t)!is_far << number;
+  }
+  return mask;
+}
 
-INLINE eight first_eight(const double *numbers) {
+INLINE int32_t gather_line(
+    const double *vertices, int32_t count, meridian_square square, int32_t gathered,
+    double *blocks, int32_t *numbers) {
+  for (int32_t start = 0; start < count; start += 8) {
+    const double *first = vertices + 2 * (int64_t)start;
+    uint32_t mask = count - start < 8 ? near_few(first, count - start, square)
+                                      : near_eight(first, square);
+    for (; mask != 0; mask &= mask - 1) {
+      int32_t number = __builtin_ctz(mask);
+      double *ends = blocks + 32 * (int64_t)(gathered / 8) + gathered % 8;
+      for (int32_t row = 0; row < 4; row++) ends[8 * row] = first[2 * number + row];
+      numbers[gathered++] = start + number;
+    }
+  }
+  return gathered;
+}
+
+// MARK: - Seeing
+
+INLINE eight row(const double *block, int32_t number) {
   eight loaded;
-  __builtin_memcpy(&loaded, numbers, sizeof loaded);
+  __builtin_memcpy(&loaded, block + 8 * number, sizeof loaded);
   return loaded;
 }
 
-/// Adds the masses of the first eight pending segments, or of all that there are.
-INLINE void add_masses(
-    pending_segments *pending, const meridian_normal *normal, meridian_line_sight *sight) {
-  segments all = {
-      .a = {first_eight(pending->ax), first_eight(pending->ay)},
-      .dx = first_eight(pending->dx),
-      .dy = first_eight(pending->dy),
-      .squared = first_eight(pending->squared)};
-  eight mass = masses(all, normal);
-  int32_t added = pending->count < 8 ? pending->count : 8;
-  for (int32_t lane = 0; lane < added; lane++) sight->mass += mass[lane];
-  pending->count -= added;
-  for (int32_t lane = 0; lane < pending->count; lane++) {
-    pending->ax[lane] = pending->ax[lane + 8];
-    pending->ay[lane] = pending->ay[lane + 8];
-    pending->dx[lane] = pending->dx[lane + 8];
-    pending->dy[lane] = pending->dy[lane + 8];
-    pending->squared[lane] = pending->squared[lane + 8];
-  }
+INLINE void set_row(double *block, int32_t number, eight values) {
+  __builtin_memcpy(block + 8 * number, &values, sizeof values);
 }
 
-INLINE void take_pending(segments all, uint32_t mask, pending_segments *pending) {
-  for (; mask != 0; mask &= mask - 1) {
-    int32_t lane = __builtin_ctz(mask), next = pending->count++;
-    pending->ax[next] = all.a.x[lane];
-    pending->ay[next] = all.a.y[lane];
-    pending->dx[next] = all.dx[lane];
-    pending->dy[next] = all.dy[lane];
-    pending->squared[next] = all.squared[lane];
-  }
-}
-
-INLINE void see_line(
-    const double *vertices, int32_t count, const meridian_glass *glass,
-    const meridian_normal *normal, meridian_line_sight *sight) {
-  const eight_lanes numbers = {0, 1, 2, 3, 4, 5, 6, 7};
-  pending_segments pending = {.count = 0};
+INLINE void see_segments(
+    double *blocks, int32_t count, const meridian_glass *glass, const meridian_normal *normal) {
   for (int32_t start = 0; start < count; start += 8) {
-    double few[18];
-    const double *first = vertices + 2 * (int64_t)start;
-    if (count - start < 8) {
-      take(first, count - start, few);
-      first = few;
-    }
-    segments all = between(on_glass(first, glass), on_glass(first + 2, glass));
+    double *block = blocks + 4 * (int64_t)start;
+    vectors a = {row(block, 0), row(block, 1)}, b = {row(block, 2), row(block, 3)};
+    segments all = between(on_glass(a, glass), on_glass(b, glass));
     vectors places = nearest(all);
     eight bare = __builtin_elementwise_sqrt(places.x * places.x + places.y * places.y);
-    // What is repeated at the end is no segment.
-    bare = numbers < (int64_t)(count - start) ? bare : (eight)__builtin_inf();
-    take_pending(all, lanes_of(bare <= normal->reach & all.squared > 0.0), &pending);
-    if (pending.count >= 8) add_masses(&pending, normal, sight);
-    double least = least_of(bare);
-    if (least < sight->bare) {
-      uint32_t lane = (uint32_t)__builtin_ctz(lanes_of(bare <= least));
-      sight->bare = least;
-      sight->x = places.x[lane];
-      sight->y = places.y[lane];
-      sight->segment = start + (int32_t)lane;
-    }
+    eight_lanes counts = bare <= normal->reach;
+    eight mass = 0.0;
+    if (lanes_of(counts) != 0) mass = counts ? masses(all, normal) : mass;
+    set_row(block, 0, mass);
+    set_row(block, 1, bare);
+    set_row(block, 2, places.x);
+    set_row(block, 3, places.y);
   }
-  if (pending.count > 0) add_masses(&pending, normal, sight);
 }
 
 INLINE double segment_mass(
@@ -242,10 +241,15 @@ INLINE double segment_mass(
 }
 
 #define LINE_SIGHT(kind, features)                                                                 \
-  features void see_line_##kind(                                                                   \
-      const double *vertices, int32_t count, const meridian_glass *glass,                          \
-      const meridian_normal *normal, meridian_line_sight *sight) {                                 \
-    see_line(vertices, count, glass, normal, sight);                                               \
+  features int32_t gather_line_##kind(                                                             \
+      const double *vertices, int32_t count, meridian_square square, int32_t gathered,             \
+      double *blocks, int32_t *numbers) {                                                          \
+    return gather_line(vertices, count, square, gathered, blocks, numbers);                        \
+  }                                                                                                \
+  features void see_segments_##kind(                                                               \
+      double *blocks, int32_t count, const meridian_glass *glass,                                  \
+      const meridian_normal *normal) {                                                             \
+    see_segments(blocks, count, glass, normal);                                                    \
   }                                                                                                \
   features double segment_mass_##kind(                                                             \
       double ax, double ay, double bx, double by, const meridian_normal *normal) {                 \

@@ -54,21 +54,17 @@ typedef struct {
   double origin_x, origin_y, world_size, cosine, sine, middle_x, middle_y, tap_x, tap_y;
 } meridian_glass;
 
+/// A square of the world: what is farther from (x, y) than `reach` along either axis is outside.
+typedef struct {
+  double x, y, reach;
+} meridian_square;
+
 /// The tap's normal distribution N(0, σ²) in what is asked of it: 1/(σ·√2) along a line; across it,
 /// with the variance v its width is smeared into, 1/2v and the density's factor 1/√(2πv); and the
 /// distance in points up to which it counts.
 typedef struct {
   double along, across, density, reach;
 } meridian_normal;
-
-/// What was seen of a line so far.
-typedef struct {
-  /// The mass of the segments within reach.
-  double mass;
-  /// The distance of the nearest place, the vector to it, and its segment.
-  double bare, x, y;
-  int32_t segment;
-} meridian_line_sight;
 
 /// The neighborhood of a place in a tree's frame.
 typedef struct {
@@ -130,13 +126,19 @@ typedef struct {
       const meridian_runs *runs, const meridian_finger *finger, const uint32_t *places,
       int32_t count, meridian_near_run *near);
 
-  /// Sees the `count` segments between vertices of the world (x, y, x, y, …) and adds them to a
-  /// sight, in order. The same numbers on every kind of processor.
-  void (*see_line)(
-      const double *vertices, int32_t count, const meridian_glass *glass,
-      const meridian_normal *normal, meridian_line_sight *sight);
+  /// Gathers those of the `count` segments between vertices of the world (x, y, x, y, …) that may
+  /// reach into a square, after the `gathered` ones there are, and their numbers; gives back how
+  /// many there are then. A block is eight segments: their starts' x, starts' y, ends' x, ends' y.
+  int32_t (*gather_line)(
+      const double *vertices, int32_t count, meridian_square square, int32_t gathered,
+      double *blocks, int32_t *numbers);
 
-  /// The mass of one segment on the glass, as seen from the tap: what `see_line` adds for it.
+  /// Sees gathered segments and writes over each its mass, 0 beyond the distribution's reach, its
+  /// distance, and the x and y of its nearest place. The same numbers on every kind of processor.
+  void (*see_segments)(
+      double *blocks, int32_t count, const meridian_glass *glass, const meridian_normal *normal);
+
+  /// The mass of one segment on the glass, as seen from the tap: what `see_segments` writes for it.
   double (*segment_mass)(
       double ax, double ay, double bx, double by, const meridian_normal *normal);
 } meridian_kernel_set;

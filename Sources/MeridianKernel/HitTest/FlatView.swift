@@ -9,6 +9,8 @@ struct FlatView: Sendable {
   let sine: Double
   let middle: ScreenPoint
   let tap: ScreenPoint
+  /// The place under the tap, in the world copy.
+  let place: Coordinate
 
   @inline(__always)
   init(_ context: TapContext, copy: Double) {
@@ -19,6 +21,7 @@ struct FlatView: Sendable {
     sine = transform.bearingSine
     middle = ScreenPoint(transform.viewport.width / 2, transform.viewport.height / 2)
     tap = context.tap
+    place = Coordinate(context.world.x - copy, context.world.y)
   }
 
   /// From the tap to a vertex.

@@ -39,7 +39,11 @@ extension HitIndex {
     var leaves = PlaceList(filler: 0)
     var areaLeaves = PlaceList(filler: 0)
     var found = PlaceList(filler: 0)
+    /// Of the runs found, those that are all of a polygon part.
+    var rings = PlaceList(filler: 0)
     var near = ReusedList(filler: NearRun.nothing)
+    /// Where the runs found are among all that was found.
+    fileprivate var runs = 0..<0
 
     /// Makes empty buffers.
     public init() {}
@@ -48,7 +52,7 @@ extension HitIndex {
       leaves.removeAll()
       areaLeaves.removeAll()
       found.removeAll()
-      near.removeAll()
+      rings.removeAll()
     }
   }
 
@@ -95,11 +99,17 @@ extension HitIndex {
     for number in parts { areaParts.prefetch(Int(scratch.found[number])) }
     tree.find(
       spot, slabs: slabs, in: scratch.leaves, 0..<scratch.leaves.count, into: &scratch.found)
-    let places = parts.upperBound..<scratch.found.count
-    for number in places { runs.prefetch(Int(scratch.found[number])) }
+    scratch.runs = parts.upperBound..<scratch.found.count
+    for number in scratch.runs { runs.prefetch(Int(scratch.found[number])) }
     for number in parts { grids.prefetch(place, areaParts[Int(scratch.found[number])].grid) }
-    for number in places { runs.prefetchInk(at: Int(scratch.found[number])) }
-    sift(places, at: place, &scratch)
+    for number in scratch.runs {
+      let run = Int(scratch.found[number])
+      if runs.isWholePolygon(run) {
+        scratch.rings.append(UInt32(truncatingIfNeeded: run))
+        runs.prefetchInk(at: run)
+      }
+    }
+    sift(scratch.rings, 0..<scratch.rings.count, at: place, into: &scratch.near)
     for number in parts { grids.prefetchEdges(place, areaParts[Int(scratch.found[number])].grid) }
     for number in parts {
       grids.prefetchVertices(place, areaParts[Int(scratch.found[number])].grid, of: geometry)
@@ -112,14 +122,22 @@ extension HitIndex {
     appendRings(around: place, into: &found, scratch)
   }
 
+  /// Fills `scratch.near` with all runs that touch the place of the last search, and maybe others.
+  func siftTouching(_ place: Coordinate, _ scratch: inout AroundScratch) {
+    sift(scratch.found, scratch.runs, at: place, into: &scratch.near)
+  }
+
   /// Fills `near` with those runs among some places that come near to a place or may be around it.
   @inline(__always)
-  private func sift(_ places: Range<Int>, at place: Coordinate, _ scratch: inout AroundScratch) {
+  private func sift(
+    _ places: PlaceList, _ range: Range<Int>, at place: Coordinate,
+    into near: inout ReusedList<NearRun>
+  ) {
     let sieve = RunSieve(at: place, lineReach: 0, polygonReach: 0)
-    unsafe scratch.found.withElements { numbers in
-      unsafe scratch.near.extend(by: places.count) { near, _ in
-        unsafe sieve.sift(
-          numbers + places.lowerBound, places.count, of: runs, tree, into: near)
+    near.removeAll()
+    unsafe places.withElements { numbers in
+      unsafe near.extend(by: range.count) { near, _ in
+        unsafe sieve.sift(numbers + range.lowerBound, range.count, of: runs, tree, into: near)
       }
     }
   }
@@ -132,7 +150,6 @@ extension HitIndex {
     for number in 0..<scratch.near.count {
       let near = scratch.near[number]
       let run = near.run
-      guard run.dimension == .polygon && run.extent.contains(.part) else { continue }
       if near.isInside ?? crosses(place, run.vertices) { found.append(run.feature) }
     }
   }

@@ -55,6 +55,7 @@ extension HitIndex {
     defer { swap(&found, &scratch.found) }
     if traits.hasPolygons && found.limit(count, bound) == 0 {
       // Only what touches the place is as near, and all that does was seen with what is around it.
+      siftTouching(place, &scratch.aroundScratch)
       for number in 0..<scratch.aroundScratch.near.count {
         let near = scratch.aroundScratch.near[number]
         found.insert(near, squaredDistance(near, place), within: 0, atMost: count)
@@ -104,10 +105,10 @@ extension [HitIndex.Neighbor] {
   fileprivate mutating func insert(
     _ near: NearRun, _ squared: Double, within limit: Double, atMost count: Int
   ) {
-    guard squared <= limit * limit else { return }
-    insert(
-      HitIndex.Neighbor(feature: Int(near.run.feature), distance: squared.squareRoot()),
-      atMost: count)
+    // The root, not the limit's square: what is as near as the limit to the last bit counts.
+    let distance = squared.squareRoot()
+    guard distance <= limit else { return }
+    insert(HitIndex.Neighbor(feature: Int(near.run.feature), distance: distance), atMost: count)
   }
 
   /// Puts a neighbor in its place, unless the list is full of nearer ones or knows the feature

@@ -22,7 +22,11 @@ extension TapContext {
     case .polygon:
       let area = max(summary.area * areaScale, .pi)
       if isSubFingertip(area: summary.area * areaScale, box: box, tolerance: layer.tolerance) {
-        let place = layer.index.geometry.interiorPoint(of: feature)
+        let geometry = layer.index.geometry
+        let place =
+          sighting.ring.isEmpty
+          ? geometry.interiorPoint(of: feature)
+          : geometry.interiorPoint(ofRing: sighting.ring, middle: summary.envelope.center)
         let score = discScore(
           at: place, copy: copy, radius: (area / .pi).squareRoot(), box: box,
           kind: sighting.isInside ? .interior : .edge)
@@ -39,8 +43,7 @@ extension TapContext {
     let whole = Double(count) * .pi * radius * radius
     let visible = visibleArea(box.padded(by: radius))
     return HitScore(
-      logMass: sighting.mass, whole: whole, box: visible,
-      least: .pi, kind: .point)
+      mass: 1, exponent: sighting.mass, whole: whole, box: visible, least: .pi, kind: .point)
   }
 
   private func lineScore(_ sighting: Sighting, length: Double, box: Envelope)
@@ -51,14 +54,14 @@ extension TapContext {
       visible.isEmpty
       ? -1 : (visible.width * visible.width + visible.height * visible.height).squareRoot()
     return HitScore(
-      logMass: LibM.logarithm(sighting.mass), whole: length, box: diagonal, least: 1, kind: .line)
+      mass: sighting.mass, whole: length, box: diagonal, least: 1, kind: .line)
   }
 
   private func polygonScore(_ sighting: Sighting, area: Double, box: Envelope)
     -> HitScore
   {
     HitScore(
-      logMass: NormalDistribution.logCumulative(sighting.mass / sigma), whole: area,
+      mass: 1, exponent: NormalDistribution.logCumulative(sighting.mass / sigma), whole: area,
       box: visibleArea(box), least: .pi, kind: sighting.isInside ? .interior : .edge)
   }
 
@@ -69,7 +72,7 @@ extension TapContext {
     let counted = max(radius, 1)
     let whole = Double.pi * counted * counted
     guard let vertex = vertex(place, copy: copy) else {
-      return HitScore(logMass: -.infinity, whole: whole, box: -1, least: .pi, kind: kind)
+      return HitScore(mass: 0, whole: whole, box: -1, least: .pi, kind: kind)
     }
     let variance = sigma * sigma + radius * radius / 4
     let distance = vertex.vector.length
@@ -78,7 +81,7 @@ extension TapContext {
       maxX: vertex.vector.x + tap.x, maxY: vertex.vector.y + tap.y
     ).padded(by: counted)
     return HitScore(
-      logMass: LibM.logarithm(whole / (2 * .pi * variance)) - distance * distance / (2 * variance),
+      mass: whole / (2 * .pi * variance), exponent: -distance * distance / (2 * variance),
       whole: whole, box: visibleArea(disc), least: .pi, kind: kind)
   }
 
@@ -130,14 +133,16 @@ extension HitScore {
   static let none = HitScore(
     logLikelihood: -.infinity, measure: 0, wholeMeasure: 0, boxMeasure: 0, kind: .point)
 
-  /// Divides a mass by the smaller of two measures, never by less than `least`; a negative `box`
-  /// means that nothing of the feature's box is in view, and the likelihood is zero.
+  /// Divides a mass, `mass`·exp(`exponent`), by the smaller of two measures, never by less than
+  /// `least`; a negative `box` means that nothing of the feature's box is in view, and the
+  /// likelihood is zero.
   fileprivate init(
-    logMass: Double, whole: Double, box: Double, least: Double, kind: HitScore.Kind
+    mass: Double, exponent: Double = 0, whole: Double, box: Double, least: Double,
+    kind: HitScore.Kind
   ) {
     let measure = max(min(whole, box), least)
     self.init(
-      logLikelihood: box < 0 ? -.infinity : logMass - LibM.logarithm(measure), measure: measure,
-      wholeMeasure: whole, boxMeasure: max(box, 0), kind: kind)
+      logLikelihood: box < 0 ? -.infinity : exponent + LibM.logarithm(mass / measure),
+      measure: measure, wholeMeasure: whole, boxMeasure: max(box, 0), kind: kind)
   }
 }

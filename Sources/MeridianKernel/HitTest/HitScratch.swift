@@ -25,6 +25,8 @@ public struct HitScratch: Sendable {
   /// Those of one pass that are not all of their feature, in stored order, with the polygon parts
   /// around the tap.
   var entries: [Entry] = []
+  /// Its lines, where all of their segments count.
+  var lines = LineSights()
   /// Large features among the entries, ascending.
   var large: [UInt32] = []
   /// Polygon parts of more than one run that contain the tap.

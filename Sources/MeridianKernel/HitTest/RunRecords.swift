@@ -61,6 +61,14 @@ struct RunRecords: Sendable {
       extent: HitIndex.Run.Extent(rawValue: UInt8(truncatingIfNeeded: bits >> 26 & 3)))
   }
 
+  /// Whether a run is a whole ring, and that all of its polygon part.
+  @inline(__always)
+  func isWholePolygon(_ place: Int) -> Bool {
+    let bits = words[head(place).word + 3]
+    return bits >> 24 & 3 == UInt32(PartDimension.polygon.rawValue)
+      && bits >> 26 & UInt32(HitIndex.Run.Extent.part.rawValue) != 0
+  }
+
   /// Asks the processor for the head of a run.
   @inline(__always)
   func prefetch(_ place: Int) { words.prefetch(head(place).word) }

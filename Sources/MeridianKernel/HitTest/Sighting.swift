@@ -9,6 +9,8 @@ struct Sighting: Sendable {
   var mass = 0.0
   /// The radius on the glass of the nearest symbol.
   var symbolRadius = 0.0
+  /// The vertices of a polygon that is known to be one ring; empty for others.
+  var ring = 0..<0
 }
 
 extension Sighting {
@@ -51,21 +53,15 @@ extension Sighting {
     }
   }
 
-  /// A line of one run whose nearest segment is among those of a mask; with a likelihood all of
-  /// them count.
+  /// A line of one run whose nearest segment is among those of a mask.
   @inline(__always)
   init(
     flatLine near: NearRun, of layer: LayerInk, _ view: FlatView, in context: TapContext
   ) {
-    let run = near.run
-    if context.isScored {
-      self.init(flatLine: run.vertices, part: run.part, of: layer, view, in: context)
-    } else {
-      var found = FlatNearest(view)
-      found.see(run, near.nearest, of: layer.index.geometry)
-      self.init(
-        found, dimension: .line, part: run.part, contains: false, of: layer, in: context)
-    }
+    var found = FlatNearest(view)
+    found.see(near.run, near.nearest, of: layer.index.geometry)
+    self.init(
+      found, dimension: .line, part: near.run.part, contains: false, of: layer, in: context)
   }
 
   /// A polygon of one ring whose nearest edge is among those of a mask.
@@ -81,6 +77,7 @@ extension Sighting {
     }
     self.init(
       found, dimension: .polygon, part: near.run.part, contains: contains, of: layer, in: context)
+    ring = near.run.vertices
   }
 
   /// A line or polygon of one part by its nearest place.
@@ -105,14 +102,9 @@ extension Sighting {
       dimension == .line ? max(nearest.bare - layer.halfWidth, 0) : nearest.bare
   }
 
-  /// A line of one part by all of its segments.
-  init(
-    flatLine vertices: Range<Int>, part: UInt32, of layer: LayerInk, _ view: FlatView,
-    in context: TapContext
-  ) {
+  /// A line of one part by all of its segments that count.
+  init(_ sight: LineSight, part: UInt32, of layer: LayerInk) {
     self.init(dimension: .line)
-    var sight = LineSight(view, halfWidth: layer.halfWidth, in: context)
-    sight.see(vertices, of: layer.index.geometry)
     mass = sight.mass
     nearest.bare = sight.bare
     nearest.ink = max(nearest.bare - layer.halfWidth, 0)

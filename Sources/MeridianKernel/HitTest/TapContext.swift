@@ -15,6 +15,14 @@ struct TapContext: Sendable {
   /// Ink farther than this contributes nothing to a likelihood, in points: six standard deviations.
   var reach: Double { 6 * sigma }
 
+  /// How near in world widths ink must be to lie within so many points, seen straight down.
+  ///
+  /// The full look projects by other roundings of the same numbers: 1e-15 world widths is enough.
+  @inline(__always)
+  func worldReach(_ points: Double) -> Double {
+    points / transform.worldSize * (1 + 1e-9) + 1e-15
+  }
+
   /// nil when there is no ground under the tap.
   init?(
     _ tap: ScreenPoint, through transform: CameraTransform, sigma: Double, isScored: Bool = true

@@ -136,8 +136,8 @@ extension TapSearch {
       return
     }
     let sieve = RunSieve(
-      at: place(pass.copy), lineReach: siftReach(layer.limit + layer.halfWidth),
-      polygonReach: siftReach(layer.limit))
+      at: place(pass.copy), lineReach: context.worldReach(layer.limit + layer.halfWidth),
+      polygonReach: context.worldReach(layer.limit))
     unsafe scratch.found.withElements { places in
       unsafe scratch.near.extend(by: pass.found.count) { near, end in
         unsafe sieve.sift(
@@ -159,19 +159,14 @@ extension TapSearch {
         index.geometry.coordinates.prefetch(vertex)
       }
       index.geometry.coordinates.prefetch(run.vertices.upperBound - 1)
+      // Most straddle two lines.
       index.geometry.summaries.prefetch(feature)
+      index.geometry.summaries.prefetch(feature + 1)
     } else {
       let first = Int(run.start) + near.nearest.trailingZeroBitCount
       index.geometry.coordinates.prefetch(first)
       index.geometry.coordinates.prefetch(first + 1)
     }
-  }
-
-  /// How near in world widths ink must be to lie within so many points.
-  ///
-  /// The full look projects by other roundings of the same numbers: 1e-15 world widths is enough.
-  private func siftReach(_ points: Double) -> Double {
-    points / context.transform.worldSize * (1 + 1e-9) + 1e-15
   }
 }
 
@@ -225,8 +220,7 @@ extension TapSearch {
   /// sooner than the runs within reach of a likelihood are found.
   @inline(__always)
   func wholeLine(_ entry: HitScratch.Entry, of layer: LayerInk) -> Range<Int>? {
-    guard context.isScored && context.transform.isFlat, entry.place != HitScratch.Entry.nowhere
-    else { return nil }
+    guard isSeenWhole, entry.place != HitScratch.Entry.nowhere else { return nil }
     let run = layer.index.runs[Int(entry.place)]
     guard run.dimension == .line && run.extent.contains(.onlyPart) else { return nil }
     let geometry = layer.index.geometry

@@ -32,19 +32,25 @@ struct TapSearch {
   private func look(_ pass: HitScratch.Pass, _ scratch: inout HitScratch) {
     let layer = LayerInk(drawn.span[pass.layer], options: options)
     let view = FlatView(context, copy: pass.copy)
+    let square = GroundSquare(
+      view, halfWidth: layer.halfWidth, limit: layer.limit, in: context)
     startEntries(layer, pass, &scratch)
     for number in pass.near {
       let near = scratch.near[number]
-      if near.run.extent == .feature {
-        look(at: near, of: layer, view, pass, &scratch)
-      } else {
+      if near.run.extent != .feature {
         scratch.entries.append(HitScratch.Entry(near))
+      } else if near.run.dimension == .line && isSeenWhole {
+        gather(near.run.vertices, of: near.run, 1, layer, square, &scratch)
+      } else {
+        look(at: near, of: layer, view, pass, &scratch)
       }
     }
-    if scratch.entries.isEmpty { return }
-    scratch.entries.sort { $0.key < $1.key }
-    widen(layer, copy: pass.copy, &scratch)
-    lookAtEntries(of: layer, view, pass, &scratch)
+    if !scratch.entries.isEmpty {
+      scratch.entries.sort { $0.key < $1.key }
+      widen(layer, copy: pass.copy, &scratch)
+      lookAtEntries(of: layer, view, square, pass, &scratch)
+    }
+    seeLines(of: layer, view, pass, &scratch)
   }
 
   @inline(__always)
@@ -112,7 +118,7 @@ extension TapSearch {
       trace.segments += 1
       return Sighting(flatPoint: run, of: layer, view, in: context)
     case .line:
-      trace.segments += context.isScored ? max(Int(run.segments), 1) : near.nearest.nonzeroBitCount
+      trace.segments += near.nearest.nonzeroBitCount
       return Sighting(flatLine: near, of: layer, view, in: context)
     case .polygon:
       trace.segments += near.nearest.nonzeroBitCount
@@ -133,16 +139,51 @@ extension TapSearch {
     return Sighting(glance)
   }
 
+  /// Whether all of a line's segments count: for a likelihood, seen straight down.
+  var isSeenWhole: Bool { context.isScored && context.transform.isFlat }
+
+  /// Gathers what counts of a line, of which so many runs were found.
+  @inline(__always)
+  private func gather(
+    _ vertices: Range<Int>, of run: HitIndex.Run, _ runs: Int, _ layer: LayerInk,
+    _ square: GroundSquare, _ scratch: inout HitScratch
+  ) {
+    guard isOffered(Int(run.feature), of: layer) else { return }
+    scratch.trace.runs += runs
+    scratch.trace.segments += max(vertices.count - 1, 1)
+    scratch.lines.gather(
+      vertices, feature: run.feature, part: run.part, of: layer.index.geometry, in: square)
+  }
+
+  /// Sees the lines that were gathered, all together.
+  private func seeLines(
+    of layer: LayerInk, _ view: FlatView, _ pass: HitScratch.Pass, _ scratch: inout HitScratch
+  ) {
+    if scratch.lines.lines.isEmpty { return }
+    unsafe scratch.lines.see(view, halfWidth: layer.halfWidth, in: context)
+    for number in scratch.lines.lines.indices {
+      let line = scratch.lines.lines[number]
+      let sighting = Sighting(scratch.lines.sight(of: line), part: line.part, of: layer)
+      add(sighting, Int(line.feature), of: layer, copy: pass.copy, pass.reason, &scratch)
+    }
+    scratch.lines.removeAll()
+  }
+
   /// Looks at the features among the entries, which stand in stored order.
   private func lookAtEntries(
-    of layer: LayerInk, _ view: FlatView, _ pass: HitScratch.Pass, _ scratch: inout HitScratch
+    of layer: LayerInk, _ view: FlatView, _ square: GroundSquare, _ pass: HitScratch.Pass,
+    _ scratch: inout HitScratch
   ) {
     var start = 0
     while start < scratch.entries.count {
       let feature = scratch.entries[start].feature
       var end = start + 1
       while end < scratch.entries.count && scratch.entries[end].feature == feature { end += 1 }
-      if isOffered(feature, of: layer) {
+      let last = scratch.entries[end - 1]
+      if let vertices = wholeLine(last, of: layer) {
+        let run = layer.index.runs[Int(last.place)]
+        gather(vertices, of: run, end - start, layer, square, &scratch)
+      } else if isOffered(feature, of: layer) {
         let sighting = see(start..<end, of: layer, view, pass.copy, &scratch)
         add(sighting, feature, of: layer, copy: pass.copy, pass.reason, &scratch)
       }
@@ -157,11 +198,6 @@ extension TapSearch {
     _ scratch: inout HitScratch
   ) -> Sighting {
     let entry = scratch.entries[range.upperBound - 1]
-    if let vertices = wholeLine(entry, of: layer) {
-      scratch.trace.runs += range.count
-      scratch.trace.segments += vertices.count - 1
-      return Sighting(flatLine: vertices, part: entry.part, of: layer, view, in: context)
-    }
     if isSingle(entry, of: layer) {
       return see(scratch.entries[range], of: layer, view, &scratch.trace)
     }

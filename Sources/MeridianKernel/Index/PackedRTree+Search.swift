@@ -205,9 +205,10 @@ extension PackedRTree {
     _ window: FrameWindow, _ look: (meridian_met_boxes, Int, Int) -> UInt32
   ) -> Int {
     var window = window.kernelWindow
-    let meet = unsafe meridian_kernels().pointee.meet_window!
     let top = levels.count - 2
-    guard count > 0, top >= 0, top < Self.maximumLevels else { return 0 }
+    guard count > 0, top >= 0, top < Self.maximumLevels,
+      let meet = unsafe meridian_kernels().pointee.meet_window
+    else { return 0 }
     var visited = 0
     // At most fifteen siblings a level wait. A level has fewer than 2²⁸ nodes, so that a node and
     // its level fit a word, and the words the stack.

@@ -76,8 +76,9 @@ extension PlaneIndex {
         let squared = SegmentRelation.squaredDistance(
           Coordinate((start.x - place.x) * scale, start.y - place.y),
           Coordinate((stop.x - place.x) * scale, stop.y - place.y))
-        guard squared <= limit * limit else { continue }
+        guard squared <= limit * limit * 1.000001 else { continue }
         let distance = squared.squareRoot()
+        guard distance <= limit else { continue }
         segments.append(
           NearSegment(
             feature: Int(run.feature), start: start, end: stop, distance: distance))

@@ -43,20 +43,27 @@ struct LineSightTests {
     }
 
     var segments: [GlassSegment] {
-      let view = FlatView(context, copy: 0)
       let vectors = vertices.map { view.vector(to: $0) }
       return zip(vectors, vectors.dropFirst()).map { GlassSegment(flat: $0, $1) }
     }
 
-    /// All segments at once by the kernel of a kind.
-    func sight(_ kind: Int32) throws -> meridian_line_sight {
-      var glass = FlatView(context, copy: 0).kernelGlass
-      var normal = context.kernelNormal(halfWidth: halfWidth)
-      var sight = meridian_line_sight(mass: 0, bare: .infinity, x: 0, y: 0, segment: -1)
+    var view: FlatView { FlatView(context, copy: 0) }
+
+    /// The line by itself, by the kernels of a kind, within a reach in points.
+    func sight(_ kind: Int32, reach: Double = .infinity) throws -> LineSight {
+      let kernels = try #require(meridian_kernels_of(kind))
       let numbers = vertices.flatMap { [$0.x, $0.y] }
-      try #require(meridian_kernels_of(kind)).pointee
-        .see_line(numbers, Int32(vertices.count - 1), &glass, &normal, &sight)
-      return sight
+      let square = GroundSquare(view, halfWidth: 0, limit: reach, in: context)
+      var sights = LineSights()
+      // Behind another line, as in a tap.
+      for start in 0..<2 {
+        sights.gather(
+          numbers, vertices.count - 1,
+          of: LineSights.Line(feature: 0, part: 0, start: UInt32(start)),
+          in: square, by: kernels)
+      }
+      sights.see(view, halfWidth: halfWidth, in: context, by: kernels)
+      return sights.sight(of: sights.lines[1])
     }
   }
 
@@ -79,8 +86,26 @@ struct LineSightTests {
         let sight = try scene.sight(kind)
         #expect(sight.mass == mass, "SEED=\(seed) kind \(kind)")
         #expect(sight.bare == bare, "SEED=\(seed) kind \(kind)")
-        #expect(GlassVector(sight.x, sight.y) == vector, "SEED=\(seed) kind \(kind)")
-        #expect(Int(sight.segment) == nearest, "SEED=\(seed) kind \(kind)")
+        #expect(sight.vector == vector, "SEED=\(seed) kind \(kind)")
+        #expect(Int(sight.coordinate) == nearest + 1, "SEED=\(seed) kind \(kind)")
+      }
+    }
+  }
+
+  @Test(arguments: Seeds.batches(2000))
+  func `what is passed over changes nothing`(seeds: [UInt64]) throws {
+    for seed in seeds {
+      let scene = try Scene(seed)
+      for kind in Self.kinds {
+        let all = try scene.sight(kind)
+        let near = try scene.sight(kind, reach: scene.context.reach)
+        #expect(near.mass == all.mass, "SEED=\(seed) kind \(kind)")
+        if all.bare <= scene.context.reach {
+          #expect(
+            near.bare == all.bare && near.coordinate == all.coordinate, "SEED=\(seed) kind \(kind)")
+        } else {
+          #expect(near.bare > scene.context.reach, "SEED=\(seed) kind \(kind)")
+        }
       }
     }
   }
@@ -120,9 +145,12 @@ struct LineSightTests {
     builder.append(GeometryBuffer(point: Coordinate(7, 47)), fid: 1, row: 1)
     let geometry = builder.build().geometry
     func sight(_ vertices: Range<Int>) -> LineSight {
-      var sight = LineSight(FlatView(scene.context, copy: 0), halfWidth: 1, in: scene.context)
-      sight.see(vertices, of: geometry)
-      return sight
+      var sights = LineSights()
+      let square = GroundSquare(
+        scene.view, halfWidth: 1, limit: .infinity, in: scene.context)
+      sights.gather(vertices, feature: 0, part: 0, of: geometry, in: square)
+      sights.see(scene.view, halfWidth: 1, in: scene.context)
+      return sights.sight(of: sights.lines[0])
     }
     for lie in [0..<2, 0..<17, 1..<9, 4_000_000_000..<4_000_000_017] {
       #expect(sight(lie).bare == sight(0..<1).bare && sight(lie).mass == 0, "\(lie)")

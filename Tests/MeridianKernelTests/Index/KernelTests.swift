@@ -224,38 +224,102 @@ struct KernelTests {
         Float.random(in: -1...1, using: &random), Float.random(in: -1...1, using: &random)
       )
       let reach = Float.random(in: 0...1, using: &random)
-      let window = (x - reach, y - reach, x + reach, y + reach)
-      var (met, within) = (UInt32(0), UInt32(0))
       measure(node, x, y, limit: reach, seed)
-      for lane in 0..<16 {
-        let box = (node[lane], node[lane + 16], node[lane + 32], node[lane + 48])
-        let bit = UInt32(1) << UInt32(lane)
-        if box.0 <= window.2 && box.2 >= window.0 && box.1 <= window.3 && box.3 >= window.1 {
-          met |= bit
-        }
-        if box.0 >= window.0 && box.2 <= window.2 && box.1 >= window.1 && box.3 <= window.3 {
-          within |= bit
-        }
-      }
-      #expect(
-        meridian_boxes_meeting(node, window.0, window.1, window.2, window.3) == met, "SEED=\(seed)")
-      #expect(
-        meridian_boxes_within(node, window.0, window.1, window.2, window.3) == within,
-        "SEED=\(seed)")
+      meet(node, x, y, reach, seed)
     }
+  }
+
+  private func meet(_ node: [Float], _ x: Float, _ y: Float, _ reach: Float, _ seed: UInt64) {
+    let outer = Self.square(x, y, reach)
+    let inner = Self.square(x, y, reach * 0.9)
+    let sure = Self.square(x, y, reach * 0.8)
+    var expected = meridian_met_boxes(met: 0, within: 0, certain: 0)
+    for lane in 0..<16 {
+      let box = meridian_rectangle(
+        min_x: node[lane], min_y: node[lane + 16], max_x: node[lane + 32], max_y: node[lane + 48])
+      if Self.meet(box, outer) { expected.met |= 1 << lane }
+      if Self.meet(box, sure) { expected.certain |= 1 << lane }
+      if box.min_x >= inner.min_x && box.max_x <= inner.max_x && box.min_y >= inner.min_y
+        && box.max_y <= inner.max_y
+      {
+        expected.within |= 1 << lane
+      }
+    }
+    var window = meridian_window(outer: outer, inner: inner, sure: sure)
+    for kind in Self.kinds {
+      let found = kernels(kind).pointee.meet_window(node, &window)
+      #expect(found.met == expected.met, "SEED=\(seed) kind \(kind)")
+      #expect(found.within == expected.within, "SEED=\(seed) kind \(kind)")
+      #expect(found.certain == expected.certain, "SEED=\(seed) kind \(kind)")
+    }
+  }
+
+  private static func square(_ x: Float, _ y: Float, _ reach: Float) -> meridian_rectangle {
+    meridian_rectangle(min_x: x - reach, min_y: y - reach, max_x: x + reach, max_y: y + reach)
+  }
+
+  private static func meet(_ a: meridian_rectangle, _ b: meridian_rectangle) -> Bool {
+    a.min_x <= b.max_x && a.max_x >= b.min_x && a.min_y <= b.max_y && a.max_y >= b.min_y
   }
 
   private func measure(_ node: [Float], _ x: Float, _ y: Float, limit: Float, _ seed: UInt64) {
     for kind in Self.kinds {
       var squares = [Float](repeating: 0, count: 16)
-      let mask = kernels(kind).pointee.measure_boxes(node, x, y, 0.5, limit, &squares)
+      var around = meridian_neighborhood(x: x, y: y, scale: 0.5, limit: limit, slack: -1)
+      let mask = kernels(kind).pointee.measure_boxes(node, nil, &around, &squares)
+      #expect(around.limit == limit, "SEED=\(seed) kind \(kind)")
+      var promised = Float.infinity
       for lane in 0..<16 {
         let dx = max(node[lane] - x, x - node[lane + 32], 0) * 0.5
         let dy = max(node[lane + 16] - y, y - node[lane + 48], 0)
         let expected = dx * dx + dy * dy
         #expect(abs(squares[lane] - expected) <= expected * 3e-7, "SEED=\(seed) kind \(kind)")
         #expect((mask >> UInt32(lane) & 1 == 1) == (squares[lane] <= limit), "SEED=\(seed)")
+        let across = [abs(node[lane] - x) * 0.5, abs(node[lane + 32] - x) * 0.5].sorted()
+        let along = [abs(node[lane + 16] - y), abs(node[lane + 48] - y)].sorted()
+        promised = min(
+          promised, across[0] * across[0] + along[1] * along[1],
+          across[1] * across[1] + along[0] * along[0])
+      }
+      around = meridian_neighborhood(x: x, y: y, scale: 0.5, limit: .infinity, slack: 0)
+      _ = kernels(kind).pointee.measure_boxes(node, nil, &around, &squares)
+      // Never lower than what is promised, and hardly higher.
+      #expect(
+        around.limit >= promised && around.limit <= promised * 1.00001, "SEED=\(seed) kind \(kind)")
+    }
+  }
+
+  @Test(arguments: Seeds.batches(300))
+  func `what a slab says is never farther than the run`(seeds: [UInt64]) {
+    for seed in seeds {
+      var random = SplitMix64(seed: seed)
+      let index = layer(seed, &random)
+      guard index.tree.count == 1 else { continue }
+      let extent = index.geometry.extent
+      let size = max(extent.width, extent.height)
+      let place = Coordinate(
+        Double.random(in: extent.minX - 2 * size...extent.maxX + 2 * size, using: &random),
+        Double.random(in: extent.minY - 2 * size...extent.maxY + 2 * size, using: &random))
+      let vertices = index.runs[0].vertices.map { index.geometry.coordinates[$0] - place }
+      let least =
+        zip(vertices, vertices.dropFirst()).map(SegmentRelation.squaredDistance).min()
+        ?? .infinity
+      for kind in Self.kinds {
+        let found = Double(Self.squares(index, place, kind)[0]).squareRoot()
+        #expect(
+          found <= least.squareRoot() * (1 + 1e-6) + size * 1e-6 + 1e-30,
+          "SEED=\(seed) kind \(kind)")
       }
     }
+  }
+
+  private static func squares(_ index: HitIndex, _ place: Coordinate, _ kind: Int32) -> [Float] {
+    var squares = [Float](repeating: 0, count: 16)
+    var around = meridian_neighborhood(
+      x: Float(place.x - index.tree.frame.x), y: Float(place.y - index.tree.frame.y), scale: 1,
+      limit: .infinity, slack: -1)
+    _ = meridian_kernels_of(kind)?.pointee.measure_boxes(
+      index.tree.boxes.base, index.slabs.bytes.base, &around, &squares)
+    return squares
   }
 }
