@@ -174,8 +174,8 @@ INLINE uint16_t boxes_within(const float *node, meridian_rectangle window) {
 
 INLINE meridian_met_boxes meet_window(const float *node, const meridian_window *window) {
   return (meridian_met_boxes){
-      boxes_meeting(node, window->outer), boxes_within(node, window->inner),
-      boxes_meeting(node, window->sure)};
+      boxes_meeting(node, window->outer), boxes_meeting(node, window->sure),
+      boxes_within(node, window->sure)};
 }
 
 #define NODES(kind, features)                                                                      \

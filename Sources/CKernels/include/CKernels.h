@@ -77,20 +77,20 @@ typedef struct {
   float slack;
 } meridian_neighborhood;
 
-/// A window in a tree's frame: rounded outward, rounded inward, and so much smaller that what meets
-/// it for certain meets the window before anything was rounded.
+/// A window in a tree's frame: rounded outward, and so much smaller that what meets it, or lies
+/// within it, does so before anything was rounded.
 typedef struct {
   float min_x, min_y, max_x, max_y;
 } meridian_rectangle;
 
 typedef struct {
-  meridian_rectangle outer, inner, sure;
+  meridian_rectangle outer, sure;
 } meridian_window;
 
-/// One bit for each of a node's boxes that may share a point with a window, that lies wholly within
-/// it, and that shares a point with it for certain.
+/// One bit for each of a node's boxes that may share a point with a window, that shares one for
+/// certain, and that lies wholly within it.
 typedef struct {
-  uint16_t met, within, certain;
+  uint16_t met, certain, within;
 } meridian_met_boxes;
 
 /// The kernels for one kind of processor. A node is sixteen boxes: minX ×16, minY ×16, maxX ×16,

@@ -33,10 +33,9 @@ struct FrameWindow: Sendable {
 
   @inline(__always)
   init(_ window: Envelope, in frame: PackedRTree.Frame) {
-    let inner = frame.inward(window)
+    let outer = frame.outward(window)
     kernelWindow = meridian_window(
-      outer: Self.rectangle(frame.outward(window)), inner: Self.rectangle(inner),
-      sure: Self.rectangle(Self.shrunk(inner)))
+      outer: Self.rectangle(outer), sure: Self.rectangle(Self.shrunk(outer)))
   }
 
   @inline(__always)
@@ -45,7 +44,8 @@ struct FrameWindow: Sendable {
   }
 
   /// A window so much smaller that a rectangle of the tree that meets it meets the window before
-  /// either was rounded: rectangles are rounded by 1.2e-7 of their coordinates at most.
+  /// either was rounded: windows and rectangles are rounded outward by 1.2e-7 of their coordinates
+  /// at most.
   @inline(__always)
   private static func shrunk(_ window: SIMD4<Float>) -> SIMD4<Float> {
     func slack(_ value: Float) -> Float { abs(value) * 4e-7 + .leastNormalMagnitude }

@@ -58,12 +58,6 @@ struct PackedRTree: Sendable {
     func outward(_ box: Envelope) -> SIMD4<Float> {
       SIMD4(low(box.minX, x), low(box.minY, y), high(box.maxX, x), high(box.maxY, y))
     }
-
-    /// A rectangle in the frame, rounded inward: what lies in it for certain lies in the rectangle.
-    @inline(__always)
-    func inward(_ box: Envelope) -> SIMD4<Float> {
-      SIMD4(high(box.minX, x), high(box.minY, y), low(box.maxX, x), low(box.maxY, y))
-    }
   }
 
   /// The rectangle at a place in Hilbert order, in the frame.
