@@ -73,6 +73,10 @@ public func fuzzCSVRecord(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     }
     written += [0x0D, 0x0A]
   }
+  // A first record of one field tells no delimiter when it is read again.
+  if let header = whole.records.first, header.count == 1, whole.delimiter != UInt8(ascii: ",") {
+    return 0
+  }
   let again = Reading(written, piece: 1 + Int(first))
   precondition(again.records == whole.records && again.failure == nil, "records change")
   return 0

@@ -18,7 +18,9 @@ for wall in CKernels CPlatform CSimdJSON; do
   printf 'module %s { header "%s" }\n' "$wall" "$src/$wall/include/$header" \
     >"$out/walls/$wall/module.modulemap"
 done
-clang -O1 -g -I "$src/CKernels/include" -c "$src/CKernels/CKernels.c" -o "$out/ckernels.o"
+for file in "$src"/CKernels/*.c; do
+  clang -O1 -g -I "$src/CKernels/include" -c "$file" -o "$out/ckernels-$(basename "$file" .c).o"
+done
 for file in "$src"/CPlatform/*.c; do
   clang -O1 -g -I "$src/CPlatform/include" -c "$file" -o "$out/cplatform-$(basename "$file" .c).o"
 done
@@ -51,7 +53,7 @@ objects="$objects $out/MeridianTokens.o"
 build() {
   # shellcheck disable=SC2086
   swiftc $flags -use-ld=lld -module-name Fuzz "$root/Tools/fuzz/$2" $objects \
-    "$out"/ckernels.o "$out"/cplatform-*.o "$out/csimdjson.o" -lsqlite3 -lstdc++ \
+    "$out"/ckernels-*.o "$out"/cplatform-*.o "$out/csimdjson.o" -lsqlite3 -lstdc++ \
     -o "$out/$1"
 }
 build json JSONLineFuzz.swift

@@ -24,7 +24,9 @@ for wall in CKernels CPlatform; do
     >"$out/walls/$wall/module.modulemap"
   flags="$flags -I $out/walls/$wall"
 done
-clang -O1 -g -I "$src/CKernels/include" -c "$src/CKernels/CKernels.c" -o "$out/ckernels.o"
+for file in "$src"/CKernels/*.c; do
+  clang -O1 -g -I "$src/CKernels/include" -c "$file" -o "$out/ckernels-$(basename "$file" .c).o"
+done
 clang -O1 -g -I "$src/CPlatform/include" -c "$src/CPlatform/cplatform.c" -o "$out/cplatform.o"
 
 kernel=$(find "$root/Sources/MeridianKernel" -name '*.swift' | sort)
@@ -37,7 +39,7 @@ build() {
   shift
   # shellcheck disable=SC2086
   swiftc $flags -use-ld=lld -module-name Fuzz -I "$out/modules" "$@" "$out/kernel.o" \
-    "$out/ckernels.o" -o "$out/$name"
+    "$out"/ckernels-*.o -o "$out/$name"
 }
 build wkb "$root/Tools/fuzz/WKBFuzz.swift"
 build gpb "$root/Tools/fuzz/GeoPackageBinaryFuzz.swift" \
@@ -57,7 +59,8 @@ library() {
 }
 mkdir -p "$out/store"
 library MeridianStore "$src/MeridianStore/StoreError.swift" \
-  "$src/MeridianStore/Features/AttributeValue.swift" "$src/MeridianStore/Features/LayerSchema.swift"
+  "$src/MeridianStore/Features/AttributeValue.swift" \
+  "$src/MeridianStore/Features/LayerSchema.swift" "$src/MeridianStore/Files/TextSearch.swift"
 library LibraryOpening "$src/LibraryOpening/SharedLibrary.swift"
 # shellcheck disable=SC2046
 library MeridianFilter $(find "$src/MeridianFilter" -name '*.swift' | sort)
