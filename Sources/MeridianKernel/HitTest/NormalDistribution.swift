@@ -4,7 +4,7 @@ enum NormalDistribution {
   private static let logRootTwoPi = 0.9189385332046728
 
   /// Φ(b) − Φ(a) for a ≤ b, without cancellation when both lie in one tail: the plain twin of what
-  /// a ``LineSight`` takes eight at a time.
+  /// ``LineSights`` take eight at a time.
   static func mass(from a: Double, to b: Double) -> Double {
     if a > 0 {
       return 0.5

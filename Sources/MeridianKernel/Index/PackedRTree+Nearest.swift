@@ -7,7 +7,6 @@ struct NodeHeap: Sendable {
   struct Entry: BitwiseCopyable, Sendable {
     fileprivate let word: UInt64
 
-    /// A level has fewer than 2²⁸ nodes.
     init(squared: Float, level: Int, node: Int) {
       word =
         UInt64(squared.bitPattern) << 32 | UInt64(truncatingIfNeeded: level) << 28

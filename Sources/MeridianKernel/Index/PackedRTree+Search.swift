@@ -210,8 +210,7 @@ extension PackedRTree {
       let meet = unsafe meridian_kernels().pointee.meet_window
     else { return 0 }
     var visited = 0
-    // At most fifteen siblings a level wait. A level has fewer than 2²⁸ nodes, so that a node and
-    // its level fit a word, and the words the stack.
+    // At most fifteen siblings a level wait. In words of 32 bits they fit the stack.
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16 * Self.maximumLevels) {
       stack in
       unsafe stack[0] = UInt32(top) << 28

@@ -13,8 +13,9 @@ struct PackedRTree: Sendable {
   static let fanOut = 16
   /// `Float`s of a node: minX ×16, minY ×16, maxX ×16, maxY ×16.
   static let nodeLength = 64
-  /// More levels than any count of rectangles that fits 32 bits has.
-  static let maximumLevels = 10
+  /// The levels of the most rectangles that 32 bits number: sixteen to the eighth. So a level and
+  /// the number of a node in it, below 16⁷, fit 32 bits, in which searches keep them.
+  static let maximumLevels = 8
 
   /// Node after node, leaves first.
   let boxes: Column<Float>
