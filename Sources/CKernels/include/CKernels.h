@@ -1,7 +1,7 @@
-// The inner loops of a tap, in wide vectors: the boxes of nodes against a disc, a place or a window,
-// the slabs of a leaf, the segments of a run against a place, and the segments of lines on the
-// glass. All but the last, which give answers, only sift: they may let through too much, never too
-// little, and what they let through is measured again in double precision. Each has a twin in plain
+// The inner loops of a tap, in wide vectors: the boxes of nodes against a disc, a place or a
+// window, the slabs of a leaf, the segments of a run against a place, and the segments of lines on
+// the glass. All but the last, which give answers, only sift: they may let through too much, never
+// too little, and what they let through is measured again in double precision. Each has a twin in plain
 // Swift against which it is tested (KernelTests.swift, LineSightTests.swift).
 #ifndef MERIDIAN_CKERNELS_H
 #define MERIDIAN_CKERNELS_H
