@@ -155,7 +155,10 @@ extension TapSearch {
     index.rows.prefetch(feature)
     if context.isScored {
       // All of a line has mass, and all of a small polygon says where its middle is.
-      prefetch(run.vertices, of: index)
+      for vertex in stride(from: Int(run.start), to: run.vertices.upperBound, by: 4) {
+        index.geometry.coordinates.prefetch(vertex)
+      }
+      index.geometry.coordinates.prefetch(run.vertices.upperBound - 1)
       // Most straddle two lines.
       index.geometry.summaries.prefetch(feature)
       index.geometry.summaries.prefetch(feature + 1)
@@ -164,15 +167,6 @@ extension TapSearch {
       index.geometry.coordinates.prefetch(first)
       index.geometry.coordinates.prefetch(first + 1)
     }
-  }
-
-  /// Asks for vertices, four in a line of memory.
-  @inline(__always)
-  private func prefetch(_ vertices: Range<Int>, of index: HitColumns) {
-    for vertex in stride(from: vertices.lowerBound, to: vertices.upperBound, by: 4) {
-      index.geometry.coordinates.prefetch(vertex)
-    }
-    index.geometry.coordinates.prefetch(vertices.upperBound - 1)
   }
 }
 
@@ -200,10 +194,7 @@ extension TapSearch {
   func widen(_ layer: LayerInk, copy: Double, _ scratch: inout HitScratch) {
     scratch.large.removeAll(keepingCapacity: true)
     for entry in scratch.entries where scratch.large.last != UInt32(entry.feature) {
-      if let vertices = wholeLine(entry, of: layer) {
-        // By the time all entries were asked about, the first ones' vertices are there.
-        prefetch(vertices, of: layer.index)
-      } else if !isSingle(entry, of: layer) {
+      if !isSingle(entry, of: layer) && wholeLine(entry, of: layer) == nil {
         scratch.large.append(UInt32(entry.feature))
       }
     }
